@@ -6,11 +6,11 @@ import unicodedata
 _TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """The Unicode characters that change the direction of the text around them, so that one name can look like another."""
 
-_UNSHOWN = frozenset({"Cc", "Zl", "Zp"})
+_UNSHOWN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 def is_plain(name: str) -> bool:
-    """Tell whether a name has no line breaks, no control characters and none that change the text direction."""
+    """Tell whether a name has no line breaks, control characters, lone surrogates or changes of the text direction."""
     return not _TURNS.search(name) and not any(unicodedata.category(character) in _UNSHOWN for character in name)
 
 

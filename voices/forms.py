@@ -137,7 +137,8 @@ def _name(fields: Mapping[str, Any]) -> str:
 def _text(fields: Mapping[str, Any], name: str) -> str:
     found = _given(fields, name)
     if not isinstance(found, str):
-        raise InvalidValue(f"{name} must be text, not a file", param=name)
+        rule = "text, not a file" if isinstance(found, UploadedFile) else "a string"
+        raise InvalidValue(f"{name} must be {rule}", param=name)
     return found
 
 

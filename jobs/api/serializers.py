@@ -15,7 +15,7 @@ from jobs.api.hosts import MAX_HOST_NAME, MAX_HOSTS, VoicesField, called, check_
 from jobs.callbacks.posting import MAX_URL_CHARACTERS, check_callback_url
 from jobs.covers import MAX_COVER_BYTES
 from jobs.models import MAX_TITLE, Job
-from jobs.planning import DEFAULT_TURN_GAP_MS, MAX_CHAPTERS, MAX_TURN_GAP_MS, Part
+from jobs.planning import DEFAULT_TURN_GAP_MS, MAX_CHAPTERS, MAX_TURN_GAP_MS, Part, storable
 from jobs.requests import JobRequest
 from speech.answer_serializers import TextWarningSerializer, UnspokenCountField, UnspokenField
 from speech.fields import FormatField, LanguageField, NameField, NumberField, StringField, VoiceField, validated
@@ -59,7 +59,7 @@ class LabelField(StringField):
         super().__init__(rule={"maxLength": MAX_TITLE, **(rule or {})}, **options)
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
-        name = super().run_validation(data)
+        name = storable(super().run_validation(data))
         if len(name) > MAX_TITLE or not is_plain(name):
             rule = f"must be one line of at most {MAX_TITLE} characters, without control characters"
             raise serializers.ValidationError(rule)

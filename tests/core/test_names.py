@@ -17,6 +17,7 @@ def test_names_of_any_writing_are_plain(name):
         ("two\nlines\u2028and more", "two lines and more"),
         ("a\x00b\x1b[31m", "ab[31m"),
         ("\u202e", ""),
+        ("half \ud83d", "half "),
     ],
 )
 def test_what_changes_the_line_around_a_name_is_left_out(name, plain):

@@ -51,6 +51,7 @@ def test_a_voice_gets_another_name_and_stays_the_same(client, account):
         ({"name": " "}, "invalid_value"),
         ({"name": "x" * 101}, "invalid_value"),
         ({"name": "a\nb"}, "invalid_value"),
+        ({"name": "half \ud83d"}, "invalid_value"),
         ({"name": 3}, "invalid_value"),
     ],
 )
@@ -60,6 +61,12 @@ def test_a_name_keeps_its_rules(client, account, body, code):
     assert response.status_code == 400
     assert (error_of(response)["code"], error_of(response)["param"]) == (code, "name")
     assert ClonedVoice.objects.get().name == "My voice"
+
+
+def test_a_name_of_another_json_type_is_told_the_type(client, account):
+    voice = make_clone(account)
+    error = error_of(client.patch(f"{URL}/{voice.pk}", {"name": 3}, "application/json"))
+    assert error["message"] == "name must be a string"
 
 
 def test_nobody_renames_the_voice_of_another(client):

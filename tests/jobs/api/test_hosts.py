@@ -51,7 +51,7 @@ def test_a_third_host_joins_a_and_b(client):
     assert (job.voices, job.host_names) == (["af_heart", "am_michael", "bf_emma"], {})
 
 
-LONG = "x" * 41
+LONG, HALF = "x" * 41, "\ud83d"
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,7 @@ LONG = "x" * 41
         ({"controls": {"Somebody else": 2}}, "controls.Somebody else", "invalid_value"),
         ({"voices": {LONG: "af_heart"}, "segments": [{"speaker": LONG, "text": "Hi."}]}, "voices", "invalid_value"),
         ({"voices": {"a\nb": "af_heart"}, "segments": [{"speaker": "a\nb", "text": "Hi."}]}, "voices", "invalid_value"),
+        ({"voices": {HALF: "af_heart"}, "segments": [{"speaker": HALF, "text": "Hi."}]}, "voices", "invalid_value"),
         ({"voices": {"": "af_heart"}, "segments": [{"speaker": "", "text": "Hi."}]}, "voices", "invalid_value"),
     ],
 )

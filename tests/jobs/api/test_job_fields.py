@@ -36,6 +36,11 @@ def test_null_in_an_optional_field_is_its_default(client, body):
         assert getattr(second, field) == getattr(first, field), field
 
 
+def test_half_a_character_in_a_title_is_replaced(client):
+    job = Job.objects.get(pk=send_job(client, LONGFORM | {"title": "A sunny day \ud83d"}).json()["id"])
+    assert job.title == "A sunny day \ufffd"
+
+
 def test_the_hosts_have_the_podcast_s_sound_but_for_what_is_their_own(client):
     body = PODCAST | {"speed": 1.2, "ev_pitch": 1, "controls": {"B": {"ev_pitch": -2, "ev_tone": None}}}
     job = Job.objects.get(pk=send_job(client, body).json()["id"])

@@ -189,6 +189,8 @@ class _Socket:
         while tasks:
             tasks -= await self._wait(tasks, None)
             self._came()  # a message after the end means nothing, unless the client has left
+        if (only := self._only) and isinstance(only.failure, ApiError):
+            raise only.failure
 
     async def _take(self, message: SocketMessage) -> bool:
         """Take a message; return whether more may follow. Raises: ApiError; _Gone."""
@@ -205,10 +207,15 @@ class _Socket:
             raise InvalidKey(f"Send a key in the header {KEY_HEADER}, or in the first message.")
         return await self.sign_in(message.raw_key)
 
+    @property
+    def _only(self) -> Context | None:
+        """The context of a socket that has one; None before its first message, and on a socket that has several."""
+        return None if self._endpoint.has_contexts else self._contexts.get("")
+
     async def _next(self) -> SocketMessage | None:
         """Return the next message; None if none came in time, but text is being spoken. Raises: ApiError; _Gone."""
         patience_s = self._options.inactivity_s if self._speaking else KEY_TIMEOUT_S
-        only = self._contexts.get("") if not self._endpoint.has_contexts else None
+        only = self._only
         await self._wait({only.task} if only else set(), patience_s)
         if only and only.is_over:
             raise only.failure if isinstance(only.failure, ApiError) else _Gone()

@@ -68,6 +68,21 @@ class TestRefusals:
         told, code = run(speak())
         assert (told["error"], told["code"], code) == (word, 1008, 1008)
 
+    def test_text_that_fails_after_its_end_closes_the_socket(self, server, key):
+        async def speak() -> tuple[list[dict[str, Any]], int | None]:
+            async with opened(server, key) as socket:
+                await send(socket, text='Ready <break time="soon"/> to go!')
+                await send(socket, text="")
+                told = []
+                with suppress(ConnectionClosed):
+                    while True:
+                        told.append(await take(socket))
+                return told, socket.close_code
+
+        told, code = run(speak())
+        assert [message.get("error") for message in told] == ["invalid_value", None]
+        assert code == 1008
+
     def test_a_first_message_without_a_key_closes_the_socket(self, server):
         async def speak() -> dict[str, Any]:
             async with opened(server, "") as socket:

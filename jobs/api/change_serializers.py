@@ -7,9 +7,9 @@ from typing import Any
 from rest_framework import serializers
 
 from core.errors import InvalidValue, MissingField
-from jobs.api.serializers import JobCreatedSerializer
+from jobs.api.serializers import JobCreatedSerializer, LabelField
 from jobs.changing.changes import Change
-from jobs.models import MAX_TITLE, Job
+from jobs.models import Job
 from speech.fields import NullableField, StringField, VoiceField, validated
 from speech.serializers import SoundSerializer
 from tts.dsp.controls import CONTROLS, Controls
@@ -39,7 +39,7 @@ class JobChangeSerializer(SoundSerializer):
     )
     paragraph = IndexField(default=None, help_text="longform: which paragraph of the chapter, from 0, if not all of it")
     input = StringField(rule=_NOT_EMPTY, default=None, help_text="longform: the new text of the chapter or paragraph")
-    title = StringField(rule={"maxLength": MAX_TITLE}, default=None, help_text="longform: the new title of the chapter")
+    title = LabelField(default=None, help_text="longform: the new title of the chapter")
     segment = IndexField(default=None, help_text="podcast: which turn, from 0")
     text = StringField(rule=_NOT_EMPTY, default=None, help_text="podcast: the new text of the turn")
     voice = VoiceField(default=None, help_text="the new voice of the chapter, paragraph or turn")

@@ -59,6 +59,8 @@ class LabelField(StringField):
         super().__init__(rule={"maxLength": MAX_TITLE, **(rule or {})}, **options)
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is serializers.empty:
+            return super().run_validation(data)
         name = storable(super().run_validation(data))
         if len(name) > MAX_TITLE or not is_plain(name):
             rule = f"must be one line of at most {MAX_TITLE} characters, without control characters"

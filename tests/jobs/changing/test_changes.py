@@ -257,6 +257,8 @@ def test_a_paragraph_in_a_voice_of_its_own_takes_another(client, account):
         ({"input": "[voice:nobody]Hi.[/voice]"}, "input"),
         ({"voice": "nobody"}, "voice"),
         ({"speed": 5}, "speed"),
+        ({"title": "two\nlines"}, "title"),
+        ({"title": "x" * 201}, "title"),
     ],
 )
 def test_what_is_wrong_is_named(client, account, body, param):

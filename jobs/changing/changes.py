@@ -124,7 +124,14 @@ def _revised(account: Account, job: Job, change: Change, segments: list[Segment]
     _check_length(account, job, segments, span, text)
     turn_number = change.part if job.type == Job.Type.PODCAST else None
     rows = _rows(part, turn_number, old, stretches, _controls(job, old, span, change))
-    return Revision(span.first, span.end, rows, voices, change.title)
+    return Revision(span.first, span.end, rows, voices, _new_title(job, change))
+
+
+def _new_title(job: Job, change: Change) -> str | None:
+    """Return the title that a change gives to a chapter; None if the chapter has it already, or there is none."""
+    if change.title is None or not job.chapters.filter(number=change.part).exclude(title=change.title).exists():
+        return None
+    return change.title
 
 
 def _new_text(text: str, main: str, change: Change) -> str:

@@ -164,6 +164,14 @@ def test_what_changes_nothing_costs_nothing(client, account):
     assert characters_of_month(account, job.charged_on) == used
 
 
+@pytest.mark.parametrize("title", ["Morning", ""])
+def test_a_title_that_changes_nothing_leaves_the_audio_there(client, account, title):
+    job = made(account, Part("One here.", "af_bella", title=title))
+    answer = patch(client, job, title="Morning")
+    assert (answer.status_code, answer.json()["status"]) == (200, "completed")
+    assert client.get(f"{URL}/{job.pk}/audio").status_code == 200
+
+
 @pytest.mark.parametrize(
     "sound", [{"speed": 1.5}, {"ev_tone": "warm", "ev_pitch": 0}, {"speed": 1.5, "voice": "af_bella"}]
 )

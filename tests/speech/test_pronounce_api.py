@@ -28,6 +28,8 @@ class TestPronounce:
             ("$5", "af_sky"),
             ("Dr. O’Neill", "am_adam"),
             ("東京", "af_sky"),
+            ("日本", "af_sky"),
+            ("مرحبا", "ar_m1"),
         ],
     )
     def test_the_markup_is_accepted_as_input(self, visitor, real_engine, word, voice):

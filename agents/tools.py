@@ -47,12 +47,14 @@ class AgentTool:
 
 
 def error_result(error: ApiError) -> CallToolResult:
-    """Return an error of the service as a tool's error, with the same code and message."""
+    """Return an error of the service as a tool's error, with the same code."""
     where, dot, name = (error.param or "").rpartition(".")
-    shown = error.shown() | {"param": error.param and f"{where}{dot}{_ARGUMENT_OF.get(name, name)}"}
+    param = f"{where}{dot}{_ARGUMENT_OF.get(name, name)}"
+    message = error.message_about(param)
+    shown = error.shown() | {"message": message, "param": error.param and param}
     if error.retry_after_s is not None:
         shown["retry_after_s"] = max(1, error.retry_after_s)
-    text = TextContent(text=f"{error.code}: {error.message}")
+    text = TextContent(text=f"{error.code}: {message}")
     return CallToolResult(content=[text], structured_content={"error": shown}, is_error=True)
 
 

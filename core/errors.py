@@ -50,9 +50,21 @@ class ApiError(Exception):
             return _OUR_FAULT
         return _TYPE_BY_STATUS.get(self.status, _CALLERS_FAULT)
 
+    def message_about(self, param: str) -> str:
+        """Return the message; if it begins with the path or the name of the field, with that of `param` instead."""
+        for ours, theirs in ((self.param, param), (_name_of(self.param or ""), _name_of(param))):
+            if ours and self.message.startswith(f"{ours} "):
+                return theirs + self.message.removeprefix(ours)
+        return self.message
+
     def shown(self) -> dict[str, Any]:
         """Return the error object that the caller sees: message, type, param, code and the extra facts."""
         return {"message": self.message, "type": self.type, "param": self.param, "code": self.code, **self.extra}
+
+
+def _name_of(path: str) -> str:
+    """Return the last name in the path of a field."""
+    return path.rpartition(".")[2]
 
 
 class InvalidValue(ApiError):

@@ -17,7 +17,7 @@ from django.db import close_old_connections
 from accounts.models import Account, ApiKey
 from core.errors import ApiError, InputTooLong, RequestCancelled
 from elevenlabs_api.alignment import Aligner, Alignment
-from elevenlabs_api.errors import elevenlabs_word
+from elevenlabs_api.errors import elevenlabs_message, elevenlabs_word
 from speech.growing import GrowingSpeech
 from speech.requests import SpeechRequest
 from speech.results import SpeechPart
@@ -286,7 +286,7 @@ class Context:
 
 def told(error: ApiError) -> dict[str, Any]:
     """Return the message that tells a client of `error`."""
-    return {"message": error.message, "error": elevenlabs_word(error), "code": POLICY_VIOLATION}
+    return {"message": elevenlabs_message(error), "error": elevenlabs_word(error), "code": POLICY_VIOLATION}
 
 
 def encoded(message: dict[str, Any]) -> str:

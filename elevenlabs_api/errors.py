@@ -19,6 +19,7 @@ _FIELDS = {
     "speed": ("body", "voice_settings", "speed"),
     "model": ("body", "model_id"),
     "language": ("body", "language_code"),
+    "ev_timestamps": ("path", "voice_id"),
     "output_format": ("query", "output_format"),
 }
 """Where ElevenLabs' API has the fields that errors name."""
@@ -38,13 +39,18 @@ def elevenlabs_body(error: ApiError) -> dict[str, Any]:
     facts = {"type": error.type, "code": error.code, "param": _param_of(error), **error.extra}
     if _is_field_error(error):
         kind = "missing" if error.code == "missing_required_field" else "value_error"
-        return {"detail": [{**facts, "type": kind, "loc": list(location_of(error)), "msg": error.message}]}
-    return {"detail": {"status": elevenlabs_word(error), "message": error.message, **facts}}
+        return {"detail": [{**facts, "type": kind, "loc": list(location_of(error)), "msg": elevenlabs_message(error)}]}
+    return {"detail": {"status": elevenlabs_word(error), "message": elevenlabs_message(error), **facts}}
 
 
 def elevenlabs_word(error: ApiError) -> str | None:
     """Return ElevenLabs' word for `error`, or our code."""
     return _STATUSES.get(error.code or "", error.code)
+
+
+def elevenlabs_message(error: ApiError) -> str:
+    """Return the message of `error` with that API's name of the field."""
+    return error.message_about(_param_of(error) or "")
 
 
 def location_of(error: ApiError) -> tuple[str, ...]:

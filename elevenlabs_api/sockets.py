@@ -21,7 +21,7 @@ from core.places import SharedPlaces
 from core.threads import Threads
 from elevenlabs_api.authentication import KEY_HEADER
 from elevenlabs_api.contexts import POLICY_VIOLATION, Context, Speaking, encoded, told
-from elevenlabs_api.errors import elevenlabs_body, elevenlabs_status
+from elevenlabs_api.errors import elevenlabs_body, elevenlabs_message, elevenlabs_status
 from elevenlabs_api.serializers import speech_request
 from elevenlabs_api.socket_messages import SocketMessage, SocketOptions, parse_message, parse_options
 from voices.access import usable_voice
@@ -298,7 +298,7 @@ class _Socket:
             with suppress(OSError):
                 await self._send_json(told(error))
         code = INTERNAL_ERROR if error.status == 500 else TOO_BUSY if error.status == 503 else POLICY_VIOLATION
-        return code, error.message[:_MOST_REASON]
+        return code, elevenlabs_message(error)[:_MOST_REASON]
 
     async def _send_json(self, message: dict[str, Any]) -> None:
         """Send a message. Raises: _Gone."""

@@ -126,7 +126,9 @@ class TestAlignment:
     def test_arabic_and_cloned_voices_have_none(self, client, account, end):
         for voice in ("ar_m1", make_clone(account).pk):
             response = ask(client, voice, end=end)
-            assert (response.status_code, response.json()["detail"]["status"]) == (400, "timestamps_not_supported")
+            detail = response.json()["detail"]
+            found = response.status_code, detail["status"], detail["param"]
+            assert found == (400, "timestamps_not_supported", "voice_id")
 
 
 class TestFields:
@@ -194,6 +196,9 @@ class TestFields:
     @pytest.mark.parametrize("text", [None, 7, ["a"]])
     def test_a_text_must_be_a_string(self, client, text):
         assert fault_of(ask(client, text=text))["loc"] == ["body", "text"]
+
+    def test_a_message_names_the_field_as_it_is_called_here(self, client):
+        assert fault_of(ask(client, text=" "))["msg"] == "text is empty: there is nothing to speak"
 
     def test_a_missing_text_is_told_as_missing(self, client):
         response = client.post(f"{BASE}/af_nova", "{}", content_type="application/json")

@@ -35,7 +35,7 @@ from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_equation_rule, build_menu_rule
 from tts.text.normalization.rules.telephones import build_account_rule
 
-_NOTATION = ArabicNotation(groups=",٬،\u00a0\u202f\u2009", decimals=".٫")
+_NOTATION = ArabicNotation(groups=",'’٬،\u00a0\u202f\u2009", decimals=".٫")
 
 _ADDRESSES = Addresses(signs=words.SIGNS.addresses, codes=codes.CODES, hashtag="هاشتاغ {}", handle="آت {}")
 

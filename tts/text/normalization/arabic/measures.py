@@ -62,7 +62,7 @@ _PLACES = "شقة|مبنى|رقم|غرفة|قاعة|فصل|صف|مجموعة|ب�
 _PLACE_BEFORE = regex.compile(rf"(?<!{LETTER})(?:[وبفل]|لل)?(?:ال)?(?:{_PLACES})[ \u00A0]\Z")
 """A letter after the number of a place belongs to it: "شقة 5 د"."""
 # A fast way to refuse a number without anything after it that it could count.
-_WORD_AHEAD = r"(?=[-−+\p{Nd}.٫][\p{Nd}.,٫٬\u00A0\u202F\u2009 ]{0,40}+[\p{L}\p{Sc}°º℃℉])"
+_WORD_AHEAD = r"(?=[-−+\p{Nd}.٫][\p{Nd}.,٫٬'’\u00A0\u202F\u2009 ]{0,40}+[\p{L}\p{Sc}°º℃℉])"
 _WORD_AHEAD_OF_RANGE = _WORD_AHEAD.replace(" ]", " –—-]")
 
 

@@ -33,7 +33,7 @@ from tts.text.normalization.rules.spans import build_race_rule
 from tts.text.normalization.rules.times import build_time_rules
 from tts.text.normalization.rules.units import Units
 
-_NOTATION = Notation(groups=",，", decimals=".．", glue=HAN_GLUE)
+_NOTATION = Notation(groups=",'’，", decimals=".．", glue=HAN_GLUE)
 _WORDING = Wording(
     notation=_NOTATION,
     cardinal=numbers.cardinal,

@@ -33,7 +33,7 @@ from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.telephones import build_account_rule
 from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
 
-_NOTATION = Notation(groups=",\u00a0\u202f\u2009", decimals=".", is_indian=True, has_spaced_thousands=True)
+_NOTATION = Notation(groups=",'’\u00a0\u202f\u2009", decimals=".", is_indian=True, has_spaced_thousands=True)
 
 
 def build_rules(language: str) -> Sequence[Rule]:

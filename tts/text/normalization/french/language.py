@@ -34,7 +34,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         romance_wording(
             "fr", words, word_tables("french"), numbers.cardinal, noun=noun_of, degree=counted("degré", "degrés")
         ),
-        notation=Notation(groups=" .\u00a0\u202f\u2009", decimals=","),
+        notation=Notation(groups=" .'’\u00a0\u202f\u2009", decimals=","),
         thousands=("k",),
         is_one=numbers.is_singular,
         fraction_as_number=3,

@@ -34,7 +34,7 @@ from tts.text.normalization.rules.signs import build_equation_rule, build_menu_r
 from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.units import Units
 
-_NOTATION = Notation(groups=",\u00a0\u202f\u2009", decimals=".", is_indian=True)
+_NOTATION = Notation(groups=",'’\u00a0\u202f\u2009", decimals=".", is_indian=True)
 _WORDING = Wording(
     notation=_NOTATION,
     cardinal=numbers.cardinal,

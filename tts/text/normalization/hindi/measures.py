@@ -55,7 +55,9 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for feet and inches."""
     notation, foot, inch = wording.notation, UNITS["ft"], UNITS["in"]
     inches = r"(?P<whole>\p{Nd}{1,3})(?:\.(?P<fraction>\p{Nd}{1,2}))?"
-    height = rf"{notation.left}(?P<feet>\p{{Nd}}{{1,2}})['′’][ ]?{inches}(?:[\"″”]|''|’’)?+{notation.end}"
+    height = (
+        rf"{notation.left}(?P<feet>\p{{Nd}}{{1,2}})['′’][ ]?(?!\p{{Nd}}{{3}}){inches}(?:[\"″”]|''|’’)?+{notation.end}"
+    )
     sides = rf"{notation.left}(?P<feet>\p{{Nd}}{{1,3}})['′’][ ]?[xX×][ ]?(?P<other>\p{{Nd}}{{1,3}})['′’](?!['\p{{N}}])"
     by_symbol = rf"{notation.left}(?P<feet>\p{{Nd}}{{1,2}})[ ]?(?:ft|फ़ुट)\.?[ ]?{inches}[ ]?in{notation.end}"
     alone = rf"{notation.left}{inches}(?:″|\"{_NO_QUOTE}(?=[ ]{LETTER}|[.,।;)]|\Z))"

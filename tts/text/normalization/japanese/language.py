@@ -35,7 +35,7 @@ from tts.text.normalization.rules.units import Units
 
 __all__ = ["build_rules", "finish_forms", "shown_form"]
 
-_NOTATION = Notation(groups=",，", decimals=".．", glue=HAN_GLUE)
+_NOTATION = Notation(groups=",'’，", decimals=".．", glue=HAN_GLUE)
 _SCRIPTS = r"\p{Han}\p{Hiragana}\p{Katakana}"
 _WORDING = Wording(
     notation=_NOTATION,

@@ -21,7 +21,7 @@ from tts.text.normalization.rules.tables import Tables
 from tts.text.normalization.rules.times import Times
 from tts.text.normalization.rules.units import Units
 
-_NOTATION = Notation(groups=".\u00a0\u202f\u2009", decimals=",", has_spaced_thousands=True)
+_NOTATION = Notation(groups=".'’\u00a0\u202f\u2009", decimals=",", has_spaced_thousands=True)
 
 _PLACED = (
     ("/", "", r"(?<=\p{Nd}[ \u00A0]kJ[ ])/(?=[ ]\p{Nd}{1,4}[ \u00A0]?kcal)"),

@@ -195,9 +195,10 @@ class Notation:
     def _swapped(self) -> str:
         """The separators of the other half of the world, in numbers that are long enough to be clear."""
         group, decimal = ",." if "," in self.decimals else ".,"
-        whole = rf"(?P<whole>{_DIGIT}{{1,3}}(?:[{group}]{_DIGIT}{{3}}){{1,6}}+)"
+        whole = rf"(?P<whole>{_DIGIT}{{1,3}}(?:[{group}]{_DIGIT}{{3}}){{1,6}}+)[{decimal}]"
+        swiss = rf"(?P<whole>{_DIGIT}{{1,3}}(?:['’]{_DIGIT}{{3}}){{1,6}}+)[.,]"
         return (
-            rf"{whole}[{decimal}](?P<fraction>{_DIGIT}++)(?![.,]{_DIGIT})"
+            rf"(?:{whole}|{swiss})(?P<fraction>{_DIGIT}++)(?![.,]{_DIGIT})"
             rf"|(?P<whole>{self._grouped(group, fewest=2)})(?![.,]{_DIGIT})"
         )
 

@@ -5,6 +5,7 @@ from regex import Match
 from tts.text.normalization.classes import Abbreviation, Address, Code, Date, Formula, Letters, Measure, Money, Ordinal
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english import words
+from tts.text.normalization.rules.amounts import build_shared_scale_rule
 from tts.text.normalization.rules.codes import Codes, spell_letters
 from tts.text.normalization.rules.forms import (
     LazyPattern,
@@ -18,6 +19,9 @@ from tts.text.normalization.rules.forms import (
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Wording, count_number, spell_number, spell_whole
 
+_NOT_COUNTED = "over|from|this|last|next|worth|after|each|during|before|depending|according|when|annual|year"
+_COUNTED = rf"[ \u00A0](?!{_NOT_COUNTED})\p{{L}}{{4}}"
+"""What the scale of two numbers counts, if not money: "$5 to 10 million people"."""
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./&-])"
 _END = r"(?![\p{L}\p{M}\p{N}_'’@/&-])"
 _STREET_ENDS = r"(?=[.,;!?)]|\s*+\Z|\n|[ ](?:and|in|at|to|near|from|is|on|by|for|or|between|apt|til|till|until|with)\b)"
@@ -77,6 +81,7 @@ def _money_rules(wording: Wording) -> tuple[Rule, ...]:
     return labelled(
         Money,
         Rule(compile_(rate), lambda found: f"per {words.RATES[found['span']]}", "/"),
+        build_shared_scale_rule(wording, "to|and|or", _COUNTED),
         Rule(compile_(tenths), read_tenths, "$€£"),
         Rule(compile_(low), read_low, "$€£"),
     )

@@ -5,12 +5,16 @@ from collections.abc import Iterator
 from regex import Match
 
 from tts.text.normalization.classes import Money
-from tts.text.normalization.rules.amounts import currency_of
+from tts.text.normalization.rules.amounts import build_shared_scale_rule, currency_of
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, count_number, spell_number
 
 _SIGNS = ("R$", "US$", "U$S", "$", "€", "£")
+_JOINTS = "a|e|o|ou|y"
+_NOT_COUNTED = "para|nest[ea]|est[ea]|mensa|mensu|anua|sobre|desde"
+_COUNTED = rf"[ \u00A0](?:de[ \u00A0](?!reais|euros|d[oó]l|pesos)|(?!{_NOT_COUNTED})\p{{L}}{{4}})"
+"""What the scale of two numbers counts, if not money: "R$ 5 a 10 mil pessoas"."""
 
 
 def build_money_rules(wording: Wording) -> Iterator[Rule]:
@@ -25,6 +29,9 @@ def build_money_rules(wording: Wording) -> Iterator[Rule]:
     def read_low(found: Match[str]) -> Reading:
         number = number_of(found)
         return spell_number(wording, number, currency_of(wording, found["sign"]).unit.gender)
+
+    def read_millions(found: Match[str]) -> Reading:
+        return spell_number(wording, number_of(found), wording.of_scales)
 
     def read_thousands(found: Match[str]) -> Reading:
         number = Number("", ascii_digits(found["whole"]), "")
@@ -42,6 +49,11 @@ def build_money_rules(wording: Wording) -> Iterator[Rule]:
         rf"(?P<whole>\p{{Nd}}{{1,3}}(?:,\p{{Nd}}{{3}})++){code}(?![.,]?\p{{N}}|[ \u00A0]?(?:{scales})(?!\p{{L}})|/l)"
     )
     dollars = rf"(?<![\p{{L}}\p{{N}}$])(?P<sign>(?:US|MX|CL|CO|AR)?\$|U\$S)[ ]?{thousands}"
+    grouped = r"(?P<whole>\p{Nd}{1,3}(?:,\p{Nd}{3})++)(?![.,]?\p{Nd})"
+    plain = r"(?!\p{Nd}+,\p{Nd}{3})(?P<whole>\p{Nd}{1,6}+)(?:[.,](?P<fraction>\p{Nd}{1,2}+))?+"
+    millions = rf"(?<![\p{{L}}\p{{N}}$])(?:US|MX)?\$[ ]?(?:{grouped}|{plain})(?=[ ]md[pd](?!\p{{L}}))"
+    yield Rule(wording.notation.compile(millions), read_millions, "$", has_number=True, kind=Money)
+    yield build_shared_scale_rule(wording, _JOINTS, _COUNTED)
     yield Rule(wording.notation.compile(dollars), read_thousands, "$", has_number=True, kind=Money)
     yield Rule(wording.notation.compile(low), read_low, needs, has_number=True, kind=Money)
     yield Rule(wording.notation.compile(lone), read_sign, needs, kind=Money)

@@ -78,6 +78,30 @@ def build_amount_rules(wording: Wording, to: str = "", to_amount: str = "") -> t
     )
 
 
+def build_shared_scale_rule(wording: Wording, joints: str, no_more: str) -> Rule:
+    """Return the rule for two numbers of one sign and one scale ("$5 to 10 million"), with one of `joints` between.
+
+    The pattern `no_more` stands after the scale where it counts something else ("gave $5 to 10 million people").
+    """
+    notation = wording.notation
+    signs = [sign for sign in written_currencies(wording) if unicodedata.category(sign[-1]) == "Sc"]
+    words = alternatives([scale for scale in wording.scales if len(scale) > 1 and scale.isalpha()])
+    scale = rf"(?:{SPACE}(?P<scale>{words})|(?P<scale>{alternatives([s for s in wording.scales if len(s) == 1])}))"
+    low = rf"(?P<low>\p{{Nd}}{{1,3}}+)(?:[{notation.decimals}](?P<tenths>\p{{Nd}}{{1,2}}))?+"
+    high = rf"(?P<whole>\p{{Nd}}{{1,3}}+)(?:[{notation.decimals}](?P<fraction>\p{{Nd}}{{1,2}}))?+"
+    pair = rf"{SPACE}{low}[ \u00A0](?P<joint>{joints})[ \u00A0]{high}{scale}{notation.end}"
+
+    def read(found: Match[str]) -> Reading:
+        low = Number("", ascii_digits(found["low"]), ascii_digits(found["tenths"] or ""))
+        currency, number = currency_of(wording, found["currency"]), number_of(found)
+        high = spell_amount(wording, number, currency, found["scale"])
+        return f"{spell_number(wording, low, wording.of_scales)} {found['joint']} {high}"
+
+    pattern = rf"(?<![\p{{L}}\p{{N}}$])(?P<currency>\L<signs>){pair}(?!{no_more})"
+    needs = "".join({sign[-1] for sign in signs})
+    return Rule(notation.compile(pattern, signs=signs), read, needs, has_number=True, kind=Money)
+
+
 def _pair_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rule for two currencies that are traded for each other: "EUR/USD 1.0845"."""
     pattern = r"(?<![\p{L}\p{N}/])(?P<base>\L<codes>)/(?P<quote>\L<codes>)(?![\p{L}\p{M}\p{N}/])"

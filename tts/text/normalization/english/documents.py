@@ -2,7 +2,7 @@
 
 from regex import Match
 
-from tts.text.normalization.classes import Code, Formula, Measure, Score
+from tts.text.normalization.classes import Abbreviation, Code, Formula, Measure, Score
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.dates import build_dates
 from tts.text.normalization.english.listings import said_rule
@@ -21,6 +21,12 @@ from tts.text.normalization.rules.numbers import Wording, spell_digits
 _FILES = (
     "invoice|order|ticket|case|ref|po|item|part|model|serial|tracking|account|acct|booking|confirmation|claim|policy"
 )
+_REGISTERED = (
+    "VAT|NI|NHS|UTR|PO|PAN|GST|(?i:passport|reg|serial|part|model|order|invoice|policy|licen[cs]e|batch|lot|ref|item|"
+    "member|membership|claim|ticket|certificate|cert|permit|engine|chassis|frame|flight|contract|case|tax|booking)"
+)
+"""The pattern of words before the short word for a number with letters: "VAT no. GB123456789"."""
+_SIZES = {"lg": "large", "med": "medium", "sm": "small"}
 _FLATS = r"[Aa]pt\.?|[Aa]partment|[Ff]lat|[Uu]nit|[Ss]uite|[Rr]oom|[Ss]ection|[Ss]ec\.|§|Lot|Locker"
 _TAKING = "[Bb]ased|depend(?:s|ed|ing)?|agreed?|insist(?:s|ed)?|rel(?:y|ies|ied)|settled?"
 """The pattern of words that take "on" with a share rather than a day."""
@@ -56,8 +62,19 @@ def build_document_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]
             after_number("/"),
             kind=Code,
         ),
+        *_short_word_rules(),
         *_date_rules(is_british),
         *(_cricket_rules() if is_british else ()),
+    )
+
+
+def _short_word_rules() -> tuple[Rule, ...]:
+    """Return the rules for "no." before what is counted or registered, and for the sizes of a recipe ("2 lg. eggs")."""
+    registered = rf"(?<=\b(?:{_REGISTERED})\.?[ ])[Nn]o(?:\.|(?=:))(?=:?[ ][A-Z]{{1,5}}[-/ ]?[0-9])"
+    size = r"(?<=(?<![\p{L}\p{N}.,/-])[0-9½]{1,2}[ ])(?P<size>lg|med|sm)\.(?=[ ]\p{Ll}{3})"
+    return (
+        said_rule(rf"{registered}|(?<!\p{{L}})[Nn]o\.(?=[ ]of[ ]\p{{Ll}})", "number", ".:", kind=Abbreviation),
+        Rule(LazyPattern(size), lambda found: _SIZES[found["size"]], ".", has_number=True, kind=Abbreviation),
     )
 
 

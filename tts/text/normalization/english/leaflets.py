@@ -197,10 +197,10 @@ def _form_rules(wording: Wording) -> tuple[Rule, ...]:
     def spell(found: Match[str]) -> Reading:
         return spell_digits(wording, "".join(filter(str.isdecimal, found[0])))
 
-    account = r"(?<=\b(?:Acc|Acct|A/c|A/C)(?:[ ]no)?\.?:?[ ])[0-9]{6,12}\b"
+    account = r"(?<=\b(?:[Aa]cc|[Aa]cct|A/c|A/C)\.?(?:[ ][Nn]o)?\.?:?[ ])[0-9]{6,12}\b"
     return labelled(
         Code,
-        Rule(LazyPattern(rf"(?<=\bEIN:?[ ])[0-9]{{2}}-[0-9]{{7}}\b|{account}"), spell, "Nc", has_number=True),
+        Rule(LazyPattern(rf"(?<=\bEIN:?[ ])[0-9]{{2}}-[0-9]{{7}}\b|{account}"), spell, "NcCA", has_number=True),
         Rule(LazyPattern(r"(?<=[0-9]{3}[-. ][0-9]{4}[ ]x)[0-9]{2,5}\b"), spell, before_number("x")),
         said_rule(r"(?<=[0-9]{3}[-. ][0-9]{4}[ ])x(?=[0-9]{2,5}\b)", "extension", before_number("x")),
         Rule(

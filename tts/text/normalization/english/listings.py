@@ -27,8 +27,12 @@ _ROUND_AMOUNTS = {
     "10,?000": "tens of thousands",
     "100,?000": "hundreds of thousands",
 }
+_OUTCOMES = (
+    "beat|beats|beating|defeat|defeats|defeated|won|win|lost|lose|loss|victory|rout|routed|topped|downed|edged|past"
+)
+_LETTERED_SCALES = {"k": "thousand", "m": "million"}
 _MANY = "|".join(word_tables("english")["many"])
-"""Words after millions that are written with "m"."""
+"""Words after thousands and millions that are written with a letter."""
 _NO_THOUSANDS = (
     "races|runs|walks|runners|monitors|displays|screens|videos|movies|films|cameras|projectors|textures|streams"
 )
@@ -227,9 +231,9 @@ def _size_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...]
             after_number("k"),
         ),
         Rule(
-            LazyPattern(rf"{_LEFT}(?P<count>{number})m(?=[ ](?:{_MANY})\b)"),
-            lambda found: f"{say(found['count'])} million",
-            after_number("m"),
+            LazyPattern(rf"{_LEFT}(?P<count>{number})(?P<scale>[mMK])(?=\+?[ ](?:{_MANY})\b)"),
+            lambda found: f"{say(found['count'])} {_LETTERED_SCALES[found['scale'].lower()]}",
+            after_number("mMK"),
         ),
     )
 
@@ -243,7 +247,7 @@ def _read_shares(say: Callable[[str], str]) -> Callable[[Match[str]], Reading]:
 
 
 def _record_rules(wording: Wording) -> tuple[Rule, ...]:
-    """Return the rule for the wins and losses of a team: "the Chiefs (8-1)", "12-3 at home"."""
+    """Return the rules for games of a team: "the Chiefs (8-1)", "12-3 at home", "beat the Nets 118-109"."""
 
     def read(found: Match[str]) -> Reading:
         return " and ".join(spell_whole(wording, found[name]) for name in ("won", "lost"))
@@ -251,7 +255,14 @@ def _record_rules(wording: Wording) -> tuple[Rule, ...]:
     record = r"(?P<won>[0-9]{1,2})[-–](?P<lost>[0-9]{1,2})"
     after_team = rf"(?<=\b\p{{Lu}}\p{{Ll}}{{2,15}}[ ]\(){record}(?=\))"
     placed = rf"(?<=,[ ]){record}(?=[ ](?:at[ ]home|on[ ]the[ ]road|all[ ]time)\b)"
-    return (Rule(LazyPattern(f"{after_team}|{placed}"), read, after_number("-–"), kind=Score),)
+    beaten = (
+        rf"(?<=\b(?:{_OUTCOMES})[ ](?:[\p{{L}}\p{{N}}.’']{{1,15}}[ ]){{0,3}}[1-9][0-9]{{2}})[-–](?=[1-9][0-9]{{2}}\b)"
+    )
+    beaten += r"|(?<=(?<![\p{L}\p{N}.,/-])[1-9][0-9]{2})[-–](?=[1-9][0-9]{2}[ ](?:win|victory|loss|defeat|lead)\b)"
+    return (
+        Rule(LazyPattern(f"{after_team}|{placed}"), read, after_number("-–"), kind=Score),
+        said_rule(beaten, "to", after_number("-–"), kind=Score),
+    )
 
 
 def _football_rules(wording: Wording) -> tuple[Rule, ...]:

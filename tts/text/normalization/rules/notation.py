@@ -26,7 +26,7 @@ RAISED = "¹²³⁰⁴-⁹₀-₉"
 """The class of digits above and below the line, which are read after the number or letter before them."""
 
 _DIGIT = r"\p{Nd}"
-_BEFORE_SIGN = r"(?<![^\s(\[{\"'“‘«„=＝:^<>（「『【《，、；：。！？–—~〜～…/])"
+_BEFORE_SIGN = r"(?<![^\s(\[{\"'“‘«„=＝:^<>（「『【《，、；：。！？–—~〜～…/])(?<!\+/)"
 _AFTER_RANGE = r"(?<=(?<![^\s(])-\p{Nd}[\p{Nd}.,]{0,6}-)"
 SIGN_START = rf"(?:{_BEFORE_SIGN}|{_AFTER_RANGE})"
 """The pattern before a sign that belongs to the number after it; behind any other character it joins two of them.

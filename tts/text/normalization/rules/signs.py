@@ -75,7 +75,7 @@ def build_sign_rules(notation: Notation, signs: Signs, *, has_sizes: bool) -> tu
     alone = rf"(?<={_OPERAND}[ \u00A0])[{{}}](?=[ \u00A0]{_NEXT_OPERAND})"
     named = ((signs.anywhere, "[{}]"), (signs.alone, alone))
     rules += [_named_rule(notation, names, pattern) for names, pattern in named if names]
-    return (_star_rule(notation, signs), _compared_rule(notation, signs), *rules)
+    return (_star_rule(notation, signs), _compared_rule(notation, signs), _either_rule(notation, signs), *rules)
 
 
 def _star_rule(notation: Notation, signs: Signs) -> Rule:
@@ -89,6 +89,12 @@ def _compared_rule(notation: Notation, signs: Signs) -> Rule:
     comparison = r"(?<=[\p{L}\p{M}\p{N})%][ \u00A0]?)[<>]=(?=[ \u00A0]?[\p{Nd}-])"
     names = {">=": signs.anywhere["≥"], "<=": signs.anywhere["≤"]}
     return Rule(notation.compile(comparison), lambda found: names[found[0]], "<>", has_number=True, kind=Formula)
+
+
+def _either_rule(notation: Notation, signs: Signs) -> Rule:
+    """Return the rule for "±" as it is typed: "+/- 5%", "10 +/-2"."""
+    typed = r"(?<![^\s(\[\p{Nd}:,;=])\+/[-–−](?=[ \u00A0]?\p{Sc}?\p{Nd})"
+    return Rule(notation.compile(typed), lambda found: signs.anywhere["±"], "+", has_number=True, kind=Formula)
 
 
 def build_raised_rules(wording: Wording, power: str) -> tuple[Rule, ...]:

@@ -66,9 +66,11 @@ def build_share_rules(wording: Wording) -> Iterator[Rule]:
     compile_, left = wording.notation.compile, rf"{wording.notation.left}(?P<whole>[0-9]{{1,4}})"
     decimal = rf"{left},(?P<fraction>[0-9]{{1,2}})-?(?={_KINDS})"
     percent = rf"{left}(?:,(?P<fraction>[0-9]{{1,2}}))?[ ]?%-?(?P<ending>ige?[mnrs]?)(?!\p{{L}})"
+    dashed = rf"{left}(?:,(?P<fraction>[0-9]{{1,2}}))?[ ]?-?%-(?!P(?:kt|unkt))(?=\p{{Lu}})"
     share = r"(?<![\p{L}\p{N}/.,])(?P<over>[1-9])/(?P<under>[2-9]|10)(?=-\p{Lu}\p{Ll})"
     yield Rule(compile_(decimal), read_decimal, after_number(","), kind=Decimal)
     yield Rule(compile_(percent), lambda found: f"{read_decimal(found)}prozent{found['ending']}", "%", kind=Measure)
+    yield Rule(compile_(dashed), lambda found: f"{read_decimal(found)} Prozent", "%", kind=Measure)
     yield Rule(compile_(share), read_share, after_number("/"), kind=Fraction)
 
 
@@ -85,7 +87,12 @@ def build_verse_rule(notation: Notation) -> Rule:
     nths = ("", "erster", "zweiter", "dritter", "vierter", "fünfter")
 
     def read(found: Match[str]) -> Reading:
-        said = [nths[int(found["nth"] or 0)], _BOOKS[found["book"]], number(int(found["chapter"]))]
+        nth = nths[int(found["nth"] or 0)]
+        said = [
+            f"{nth[:-1]}s" if nth and found["book"] == "Mose" else nth,
+            _BOOKS[found["book"]],
+            number(int(found["chapter"])),
+        ]
         said.append(number(int(found["verse"])))
         return " ".join([*said, "bis", number(int(found["last"]))] if found["last"] else said)
 

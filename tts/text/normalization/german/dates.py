@@ -157,8 +157,8 @@ def build_hour_rules(notation: Notation) -> Iterator[Rule]:
         return TimeOfDay(int(found["hour"]), int(found["minute"]))
 
     def read_race(found: Match[str]) -> Reading:
-        names = ("Stunde", "Minute", "Sekunde") if found["unit"] == "Std" else ("Minute", "Sekunde")
         values = [int(part) for part in found["time"].split(":")]
+        names = ("Stunde", "Minute", "Sekunde") if found["unit"] in ("Std", "h") else ("Minute", "Sekunde")
         counts = [_count(value, name) for value, name in zip(values, names, strict=False)]
         if found["tenths"]:
             tenths = " ".join(number(int(digit)) for digit in found["tenths"])
@@ -166,9 +166,8 @@ def build_hour_rules(notation: Notation) -> Iterator[Rule]:
         return " ".join(counts)
 
     end = r"(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.)|(?!\p{L}))"
-    race = (
-        rf"(?P<time>[0-9]{{1,2}}:[0-5][0-9](?::[0-5][0-9])?)(?:,(?P<tenths>[0-9]{{1,3}}))?[ ](?P<unit>Std|Min|min){end}"
-    )
+    unit = r"(?P<unit>Std|Min|min|(?<=:[0-9]{2}:[0-9]{2}(?:,[0-9]{1,3})?[ ])h)"
+    race = rf"(?P<time>[0-9]{{1,2}}:[0-5][0-9](?::[0-5][0-9])?)(?:,(?P<tenths>[0-9]{{1,3}}))?[ ]{unit}{end}"
     clock = r"(?P<hour>[01]?[0-9]|2[0-4])\.(?P<minute>[0-5][0-9])"
     last = r"(?:[01]?[0-9]|2[0-4])(?:[.:][0-5][0-9])?[ ]?(?:Uhr|h)(?!\p{L})"
     left = rf"(?=[0-9]{{1,2}}\.[0-9]{{2}}[ ]?[-–bh]){notation.left}(?<![-.,:/–])"

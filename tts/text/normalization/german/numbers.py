@@ -9,6 +9,7 @@ from tts.text.normalization.rules.ratios import is_said_in_a_row, is_score
 
 _MILLION = 10**6
 _FIRST_YEAR_BY_HUNDREDS, _LAST_YEAR_BY_HUNDREDS = 1100, 1999
+_FEWEST_SHORT, _MOST_SHORT, _LONGEST_SPAN = 10, 99, 10
 _HUNDRED_AND_ONE_THOUSAND = ("einstausend", "eintausend")
 """num2words says "einhunderteinstausend"."""
 _ONE_BEFORE_NOUN = regex.compile(r"eins(?= (?:M|B)ill)")
@@ -52,6 +53,8 @@ def ordinal(value: int) -> str:
 
 def ratio(over: int, under: int) -> str:
     """Return the words for two numbers with a stroke between them."""
+    if _is_span_of_years(over, under):
+        return f"{year(over)} {year(under)}"
     if is_said_in_a_row(over, under):
         return f"{number(over)} {number(under)}"
     if (over and is_score(over, under)) or under == 1:
@@ -59,3 +62,10 @@ def ratio(over: int, under: int) -> str:
     if under == 2:
         return "einhalb" if over == 1 else f"{cardinal(over, Gender.MASCULINE)} halbe"
     return f"{cardinal(over, Gender.MASCULINE)} {ordinal(under).capitalize()}l"
+
+
+def _is_span_of_years(first: int, last: int) -> bool:
+    """Tell whether numbers are a year and a later one, of which two digits may be written: "1990/91", "1914/18"."""
+    start = first if last > _MOST_SHORT else first % 100
+    is_year = _FIRST_YEAR_BY_HUNDREDS <= first <= _LAST_YEAR_BY_HUNDREDS
+    return is_year and start < last <= start + _LONGEST_SPAN and last >= _FEWEST_SHORT

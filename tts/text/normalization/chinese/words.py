@@ -56,3 +56,5 @@ AFTER_SPANS = "历史 文明 前 之前 来 以来 间 之久 古 传统 沧桑 
 RATE_UNITS = tuple(_TABLES["rate units"])
 SPAN_ENDS = "上午 下午 中午 晚上 凌晨 傍晚 早上 次日 翌日 至今 今天 现在 农历".split()
 BEFORE_NUMBERS = _TABLES["before numbers"]
+BOOKS = tuple(_TABLES["books"])
+"""Books whose chapters and verses are written with a colon."""

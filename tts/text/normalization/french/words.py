@@ -1,5 +1,6 @@
 """The tables of written French, most of them in `words.tsv`: abbreviations and months."""
 
+from tts.text.normalization.romance.verses import Verses
 from tts.text.normalization.rules.calendar import month_names, weekday_names, written_months
 from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
@@ -62,3 +63,6 @@ ACTS = (
 )
 RULERS = "|".join(_TABLES["rulers"])
 TO = "à"
+VERSES = Verses(
+    _TABLES["books"], _TABLES["books by colon"], _TABLES["books in parts"], ("première", "deuxième", "troisième"), "à"
+)

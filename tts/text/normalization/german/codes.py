@@ -83,7 +83,7 @@ def build_score_rule(notation: Notation) -> Rule:
 def build_verse_rule(notation: Notation) -> Rule:
     """Return the rule for chapter and verse in the Bible: "Joh 3,16", "1 Kor 13,4-8"."""
     book = r"(?<![\p{L}\p{N}.,])(?:(?P<nth>[1-5])\.?[ ]|(?<!\p{N}[ ]))(?P<book>\L<books>)\.?[ ]"
-    verses = r"(?P<chapter>[1-9][0-9]{0,2}),(?P<verse>[1-9][0-9]{0,2})(?:[-–](?P<last>[1-9][0-9]{0,2}))?"
+    verses = r"(?P<chapter>[1-9][0-9]{0,2})(?:,|:)(?P<verse>[1-9][0-9]{0,2})(?:[-–](?P<last>[1-9][0-9]{0,2}))?"
     nths = ("", "erster", "zweiter", "dritter", "vierter", "fünfter")
 
     def read(found: Match[str]) -> Reading:

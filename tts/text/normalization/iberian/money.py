@@ -30,9 +30,6 @@ def build_money_rules(wording: Wording) -> Iterator[Rule]:
         number = number_of(found)
         return spell_number(wording, number, currency_of(wording, found["sign"]).unit.gender)
 
-    def read_millions(found: Match[str]) -> Reading:
-        return spell_number(wording, number_of(found), wording.of_scales)
-
     def read_thousands(found: Match[str]) -> Reading:
         number = Number("", ascii_digits(found["whole"]), "")
         return count_number(wording, number, currency_of(wording, found["code"] or found["sign"]).unit)
@@ -49,10 +46,6 @@ def build_money_rules(wording: Wording) -> Iterator[Rule]:
         rf"(?P<whole>\p{{Nd}}{{1,3}}(?:,\p{{Nd}}{{3}})++){code}(?![.,]?\p{{N}}|[ \u00A0]?(?:{scales})(?!\p{{L}})|/l)"
     )
     dollars = rf"(?<![\p{{L}}\p{{N}}$])(?P<sign>(?:US|MX|CL|CO|AR)?\$|U\$S)[ ]?{thousands}"
-    grouped = r"(?P<whole>\p{Nd}{1,3}(?:,\p{Nd}{3})++)(?![.,]?\p{Nd})"
-    plain = r"(?!\p{Nd}+,\p{Nd}{3})(?P<whole>\p{Nd}{1,6}+)(?:[.,](?P<fraction>\p{Nd}{1,2}+))?+"
-    millions = rf"(?<![\p{{L}}\p{{N}}$])(?:US|MX)?\$[ ]?(?:{grouped}|{plain})(?=[ ]md[pd](?!\p{{L}}))"
-    yield Rule(wording.notation.compile(millions), read_millions, "$", has_number=True, kind=Money)
     yield build_shared_scale_rule(wording, _JOINTS, _COUNTED)
     yield Rule(wording.notation.compile(dollars), read_thousands, "$", has_number=True, kind=Money)
     yield Rule(wording.notation.compile(low), read_low, needs, has_number=True, kind=Money)

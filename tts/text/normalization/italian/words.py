@@ -1,5 +1,6 @@
 """The tables of written Italian, most of them in `words.tsv`: abbreviations and months."""
 
+from tts.text.normalization.romance.verses import Verses
 from tts.text.normalization.rules.calendar import month_names, weekday_names, written_months
 from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
@@ -34,3 +35,6 @@ PER_BARREL = "al barile"
 SIGNS = signs_of("it")
 TO = " "
 """Two numbers of a range are said one after the other."""
+VERSES = Verses(
+    _TABLES["books"], _TABLES["books by colon"], _TABLES["books in parts"], ("prima", "seconda", "terza"), "a"
+)

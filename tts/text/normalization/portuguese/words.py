@@ -1,6 +1,7 @@
 """The tables of written Brazilian Portuguese, most of them in `words.tsv`: abbreviations and months."""
 
 from tts.text.normalization.iberian.abbreviations import routes_of_doses, with_raised_letters
+from tts.text.normalization.romance.verses import Verses
 from tts.text.normalization.rules.abbreviations import Placed
 from tts.text.normalization.rules.calendar import month_names, short_weekdays, weekday_names, written_months
 from tts.text.normalization.rules.nouns import Gender
@@ -134,4 +135,7 @@ PLACED: tuple[Placed, ...] = (
     ("sent", "sentido", r"(?<!\p{L})[Ss]ent\.(?=[ ](?:[A-Z]{2}|\p{Lu}\p{Ll}|norte|sul|leste|oeste|centro|bairro))"),
     ("x", "por", r"(?<=(?<!\p{L})[LAPHC][ ])[x×](?=[ ][LAPHC](?!\p{L}))"),
     ("k", "kelvins", r"(?<=(?:T[ ]?=|a)[ ][23]\p{Nd}{2}(?:,\p{Nd}{1,2})?[ ])K(?![\p{L}\p{N}€$])"),
+)
+VERSES = Verses(
+    _TABLES["books"], _TABLES["books by colon"], _TABLES["books in parts"], ("primeira", "segunda", "terceira"), "a"
 )

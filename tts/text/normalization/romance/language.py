@@ -5,6 +5,7 @@ from typing import Protocol
 
 from tts.text.normalization.classes import Date
 from tts.text.normalization.romance.numbers import build_episode_rule, build_tire_rule
+from tts.text.normalization.romance.verses import Verses, build_verse_rule
 from tts.text.normalization.rules.abbreviations import Abbreviations, Placed, build_placed_rules
 from tts.text.normalization.rules.addresses import Addresses
 from tts.text.normalization.rules.codes import Codes
@@ -47,6 +48,7 @@ class Words(Protocol):
     SAYABLE: str
     SIGNS: Signs
     TO: str
+    VERSES: Verses
 
 
 def romance_wording(
@@ -168,6 +170,7 @@ def _first_rules(wording: Wording, words: Words) -> Iterator[Rule]:
     yield from build_placed_rules((*_PLACED, _barrel(words.PER_BARREL)))
     yield build_episode_rule(wording, *words.EPISODE)
     yield build_tire_rule(wording)
+    yield build_verse_rule(wording, words.VERSES)
 
 
 def _barrel(said: str) -> Placed:

@@ -47,6 +47,7 @@ def build_rules(language: str) -> Sequence[Rule]:
             numbers.build_part_rule(),
             build_with_rule(wording, {"c": "con", "s": "sin"}),
             measures.build_room_rule(wording),
+            measures.build_millions_rule(wording),
             codes.build_road_rule(wording),
         ),
     )

@@ -1,6 +1,7 @@
 """The tables of written Spanish, most of them in `words.tsv`: abbreviations and months."""
 
 from tts.text.normalization.iberian.abbreviations import routes_of_doses, with_raised_letters
+from tts.text.normalization.romance.verses import Verses
 from tts.text.normalization.rules.abbreviations import Placed
 from tts.text.normalization.rules.calendar import month_names, short_weekdays, written_months
 from tts.text.normalization.rules.nouns import Gender
@@ -119,4 +120,11 @@ PLACED: tuple[Placed, ...] = (
     ("nac", "nacimiento", r"(?<!\p{L})[Nn]ac\.(?=:?[ ](?:el[ ])?[0-9])"),
     ("x", "por", r"(?<=(?<!\p{L})[LAPHF][ ])[x×](?=[ ][LAPHF](?!\p{L}))"),
     ("k", "kelvin", r"(?<=(?:T[ ]?=|a)[ ][23]\p{Nd}{2}(?:,\p{Nd}{1,2})?[ ])K(?![\p{L}\p{N}€$])"),
+)
+VERSES = Verses(
+    _TABLES["books"],
+    _TABLES["books by colon"],
+    _TABLES["books in parts"],
+    ("primera de", "segunda de", "tercera de"),
+    "a",
 )

@@ -10,9 +10,9 @@ from tts.text.normalization.arabic.numbers import cardinal
 from tts.text.normalization.classes import Cardinal, Code, Formula, Range, Score
 from tts.text.normalization.rules.codes import Codes, read_code
 from tts.text.normalization.rules.forms import LETTER_DIGIT, LONG_NUMBER, Reading, Rule, after_number, labelled
-from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
+from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.nouns import Gender
-from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
+from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_number, spell_whole
 
 CODES = Codes(version="الإصدار", vowels=f"{Codes().vowels}{ARABIC}")
 """Every Arabic letter counts as a vowel, so that no Arabic word is taken for initials."""
@@ -93,10 +93,22 @@ def build_numbered_rule(notation: Notation) -> Rule:
         law = f"لسنة {say_year(year, Gender.FEMININE)}" if found["law"] else f"على {say_year(year)}"
         return f"{cardinal(number)} {law}"
 
-    named = rf"(?<!{LETTER})(?:(?:ال|ب|لل)?رقم|(?P<law>(?:ال|ب|لل)?(?:{_LAWS})))"
+    named = rf"(?<!{LETTER})(?:(?:ال|ب|لل)?رقم|العدد|(?P<law>(?:ال|ب|لل)?(?:{_LAWS})))"
     year = r"(?P<year>(?:19|20|١٩|٢٠)\p{Nd}{2})"
     number = rf"(?<={named}[ \u00A0])(?!(?:19|20)\p{{Nd}}{{2}}/)(?P<number>\p{{Nd}}{{1,5}})/{year}"
     return Rule(notation.compile(rf"{number}(?![.,/]?\p{{N}}|{LETTER})"), read, after_number("/"), kind=Code)
+
+
+def build_pointed_rule(wording: Wording) -> Rule:
+    """Return the rule for Latin letters before a decimal: PM2.5."""
+
+    def read(found: Match[str]) -> Reading:
+        return f"{' '.join(found['letters'])} {spell_number(wording, number_of(found))}"
+
+    pattern = r"(?<![\p{L}\p{N}_@#./-])(?P<letters>[A-Z]{1,4})(?P<whole>[0-9]{1,3})\.(?P<fraction>[0-9]{1,2})"
+    return Rule(
+        wording.notation.compile(rf"{pattern}(?![\p{{L}}\p{{N}}_]|\.\p{{N}})"), read, after_number("."), kind=Code
+    )
 
 
 def build_named_code_rules(wording: Wording) -> tuple[Rule, ...]:

@@ -55,12 +55,16 @@ def build_numeric_rules(notation: Notation, case: Case) -> tuple[Rule, ...]:
 
 
 def build_span_rule(notation: Notation) -> Rule:
-    """Return the rule for the dash between two days of the week or two months: الأحد-الخميس."""
+    """Return the rule for the dash between two days of the week, two months or two dates: الأحد-الخميس."""
     pairs = (
         rf"(?<=(?<!{LETTER})(?:[وفبل]|لل)?(?:{name})[ \u00A0]?)[-–—](?=[ \u00A0]?(?:{name})(?!{LETTER}))"
         for name in (_WEEKDAYS, r"\L<months>")
     )
-    return Rule(notation.compile("|".join(pairs), months=_ALL_MONTHS), lambda found: "إلى", "-–—", kind=Range)
+    year = r"(?:[ \u00A0]\p{Nd}{4}(?:[ \u00A0]?م)?)?"
+    before_day = rf"(?<=\p{{Nd}}{{1,2}}[ \u00A0](?:\L<months>){year}[ \u00A0]?)"
+    days = rf"{before_day}[-–—](?=[ \u00A0]?\p{{Nd}}{{1,2}}[ \u00A0](?:\L<months>)(?!{LETTER}))"
+    pattern = notation.compile("|".join((*pairs, days)), months=_ALL_MONTHS)
+    return Rule(pattern, lambda found: "إلى", "-–—", kind=Range)
 
 
 def build_date_rules(notation: Notation) -> tuple[Rule, ...]:

@@ -70,6 +70,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         *_by_case({case: strokes.build_over_rules(wording) for case, wording in wordings.items()}),
         *fractions.build_fraction_rules(_NOTATION),
         *measures.build_quantity_rules(wordings),
+        codes.build_pointed_rule(wordings[Case.NOMINATIVE]),
         strokes.build_per_rule(_NOTATION),
         *_by_case({case: _common_rules(wording, case, own) for case, wording in wordings.items()}),
     )

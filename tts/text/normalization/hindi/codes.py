@@ -9,6 +9,7 @@ from tts.text.normalization.hindi.abbreviations import LETTER_NAMES, nukta_spell
 from tts.text.normalization.rules.codes import Codes, read_code
 from tts.text.normalization.rules.forms import LETTER_OF_SCRIPT, LONG_NUMBER, Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, ascii_digits, number_of
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.numbers import (
     Wording,
     count_number,
@@ -62,6 +63,19 @@ def build_digit_rules(wording: Wording) -> tuple[Rule, ...]:
             notation.compile(rf"(?<![\p{{L}}\p{{N}}_@#./-]){plate}(?![\p{{L}}\p{{N}}_@/-])"), read_plate, "0", kind=Code
         ),
     )
+
+
+def build_numbered_rule(wording: Wording) -> Rule:
+    """Return the rule for a case or a law with the year in which it is counted: "याचिका सं. 12/2022"."""
+
+    def read(found: Match[str]) -> Reading:
+        number, year = (int(ascii_digits(found[part])) for part in ("number", "year"))
+        return " ".join((wording.cardinal(number, Gender.NONE), "बटा", wording.cardinal(year, Gender.NONE)))
+
+    named = rf"(?<!{LETTER})(?:सं\.|नं\.|क्र\.|संख्या|नंबर|नम्बर|क्रमांक)[ \u00A0]?:?[ \u00A0]?"
+    number = r"(?P<number>\p{Nd}{1,5})/(?P<year>(?:19|20|१९|२०)\p{Nd}{2})"
+    pattern = rf"(?<={named}){wording.notation.left}{number}(?![.,/-]?\p{{N}}|{LETTER})"
+    return Rule(wording.notation.compile(pattern), read, "/", has_number=True, kind=Code)
 
 
 def _grouped_rules(wording: Wording) -> tuple[Rule, ...]:

@@ -98,6 +98,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         *dates.build_year_rules(_NOTATION),
         *identifiers.build_identifier_rules(_WORDING),
         *codes.build_digit_rules(_WORDING),
+        codes.build_numbered_rule(_WORDING),
         money.build_each_rule(_WORDING),
         *scores.build_score_rules(_NOTATION),
         *measures.build_measure_rules(_WORDING),

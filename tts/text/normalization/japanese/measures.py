@@ -35,7 +35,7 @@ def build_rate_rule(wording: Wording) -> Rule:
     """Return the rule for the stroke of a rate, whose unit comes first: 3回/日 is 一日につき三回."""
     notation = wording.notation
     units = japanese_words.RATE_UNITS
-    counter = r"(?P<counter>ドル|ユーロ|\L<counted>)"
+    counter = r"(?P<counter>ドル|ユーロ|\L<counted>|(?=[/／]分))"
     unit = rf"(?P<unit>{alternatives(units)})(?!(?!未満|以[上下]|程度|前後)[\p{{Han}}\p{{Latin}}])"
     is_rate = r"(?=[-−+－＋.\p{Nd}][^/／\s]{1,20}[/／])"
     pattern = rf"{is_rate}{notation.number}(?P<scale>[百千万億]?){counter}[/／]{unit}"

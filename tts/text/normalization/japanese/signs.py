@@ -17,7 +17,7 @@ _COMPARED = {"=": "イコール", "＝": "イコール", "<": "小なり", "＜"
 def build_sign_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for signs that Japanese texts write without spaces around them."""
     compile_ = wording.notation.compile
-    fall = r"[▲△▼](?=[\p{Nd},]{1,9}(?:[.．]\p{Nd}{1,3})?(?:[%％円億万兆人社点]|ポイント|pt))"
+    fall = r"[▲△▼](?=[\p{Nd},]{1,9}(?:[.．]\p{Nd}{1,3})?(?:[%％円億万兆百千人社点]|ポイント|pt))"
     compared = rf"(?<=\p{{Sc}}|{_NO_LATIN}\p{{Latin}} ?)[=<>＝＜＞](?= ?[-−]?[.\p{{Nd}}]|\p{{Latin}}(?!\p{{Latin}}))"
     ampersand = rf"(?<={_NO_LATIN}\p{{Latin}}{{1,3}})[&＆](?=\p{{Latin}}{{1,3}}(?!\p{{Latin}}))"
     signs = (

@@ -28,7 +28,9 @@ def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     apart = _start_of_pair(wording)
     before = rf"(?<={apart}(?P<low>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}){unit}(?P<gap>[ \u00A0]?))"
     high = rf"(?P<high>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}+)(?![{_DASHES}/_]\p{{Nd}})"
-    after = rf"(?=(?P=gap)[{CURRENCY_SIGNS}]?(?:(?P<high>\p{{Nd}}{{1,2}}:\p{{Nd}}{{2}})(?=,\p{{Nd}}{{1,2}}:)|{high}))"
+    after = (
+        rf"(?=(?P=gap)[{CURRENCY_SIGNS}]?(?:(?P<high>\p{{Nd}}{{1,2}}:\p{{Nd}}{{2}})(?=[,/]\p{{Nd}}{{1,2}}:)|{high}))"
+    )
     pattern = rf"{before}(?P<dash>[{_DASHES}]){after}"
 
     def say(meaning: Range | Formula | Code) -> Reading:

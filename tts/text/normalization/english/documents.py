@@ -2,7 +2,7 @@
 
 from regex import Match
 
-from tts.text.normalization.classes import Abbreviation, Code, Formula, Measure, Score
+from tts.text.normalization.classes import Abbreviation, Code, Measure, Score
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.dates import build_dates
 from tts.text.normalization.english.listings import said_rule
@@ -16,6 +16,7 @@ from tts.text.normalization.rules.forms import (
     Verbalized,
     after_number,
 )
+from tts.text.normalization.rules.names import build_function_rule
 from tts.text.normalization.rules.numbers import Wording, spell_digits
 
 _FILES = (
@@ -55,7 +56,7 @@ def build_document_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]
         Rule(LazyPattern(long), lambda found: spell_digits(wording, found[0]), "#", has_number=True, kind=Code),
         Rule(LazyPattern(flat), read_flat, after_number("-"), kind=Code),
         Rule(LazyPattern(sides), read_sides, "x×", kind=Measure),
-        said_rule(r"(?<=(?<![\p{L}\p{N}])[fgh]['’′]?)\((?=[a-z]\))", "of", "(", kind=Formula),
+        build_function_rule(wording.notation, "of"),
         said_rule(
             r"(?<=(?<![0-9.])[0-9]{1,3}(?:\.[0-9]{1,3}){3})/(?=[0-9]{1,2}(?![0-9]))",
             "slash",

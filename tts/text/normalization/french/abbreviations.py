@@ -78,7 +78,7 @@ _PLACED = (
     ("mal", "maréchal", rf"{_STREET_OF}Mal\.?(?=[ ]\p{{Lu}})"),
     ("gal", "général", rf"{_STREET_OF}Gal\.?(?=[ ](?:de[ ])?\p{{Lu}})"),
     ("t", "tome", r"(?<![\p{L}\p{N}.-])t\.(?=[ \u00A0](?:[0-9]{1,2}(?![\p{L}\p{N}])|[IVX]{1,5}(?!\p{L})))"),
-    ("l", "ligne", r"(?<![\p{L}\p{N}.])l\.(?=[ \u00A0][0-9]{1,3}(?![\p{L}\p{N}]))"),
+    ("l", "ligne", r"(?<![\p{L}\p{N}.])l\.(?=[ \u00A0][0-9]{1,3}(?![\p{L}\p{N}]|[ ][x×]))"),
     ("max", "maximum", r"(?<![\p{L}\p{N}_’'-])max(?=[ ][0-9])"),
     ("iv", "I V", r"(?<=(?:mg|g|µg|UI|ml|mL|voie|en|bolus|perf|perfusion)[ ])IV(?![\p{L}\p{N}])"),
     ("ta", "T A", rf"{_LEFT}TA(?=[ ]?[:=]?[ ]?(?:(?:à|de)[ ])?[0-9])"),

@@ -146,8 +146,12 @@ def _size_rules(wording: Wording) -> Iterator[Rule]:
     """Yield the rules for "x" and "×" in sizes ("20 × 30 cm", "L x H"), in "4x4" and for laps ("4 x 100 m")."""
     compile_ = wording.notation.compile
     length = r"[0-9][0-9.,]{0,6}(?:[ ][x×][ ][0-9][0-9.,]{0,6}){0,2}[ ]?(?:[cdkm]?m|px)(?![\p{L}\p{N}])"
-    side = r"(?<=(?<!\p{L})[LlHPh](?:[ ][0-9.,]{1,6})?[ ])[x×](?=[ ][LlHPh](?!\p{L}))"
+    side = r"(?<=(?<!\p{L})[LlHPh]\.?(?:[ ][0-9.,]{1,6}(?:[ ][cm]?m)?)?[ ])[x×](?=[ ][LlHPh](?!\p{L}))"
     yield Rule(compile_(rf"(?<=[0-9][ ])×(?=[ ]{length})|{side}"), lambda found: "par", "x×", kind=Measure)
+    first = r"(?P<side>[LlHPh])\.(?=[ ][0-9][0-9.,]{0,6}(?:[ ][cm]?m)?[ ][x×][ ][LlHPh]\.?[ ][0-9])"
+    later = r"(?<=[0-9][ ](?:[cm]?m[ ])?[x×][ ])(?P<side>[LlHPh])\.(?=[ ][0-9])"
+    sides = compile_(rf"(?<!\p{{L}})(?:{first}|{later})")
+    yield Rule(sides, lambda found: found["side"], "x×", has_number=True, kind=Measure)
     drive = r"(?<![\p{L}\p{N}.,/-])4[x×]4(?![\p{L}\p{N}]|[ ]?(?:[cdkm]?m\b|=))"
     yield Rule(compile_(drive), lambda found: "quatre quatre", "x×", has_number=True, kind=Measure)
     counted_laps = r"[ ]?(?:[1-9][0-9]{0,2}00[ ]?m(?!\p{L})|[0-9]{1,4}[ ](?!x[ ])\p{Ll}{3})"

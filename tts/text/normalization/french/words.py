@@ -63,6 +63,7 @@ ACTS = (
 )
 RULERS = "|".join(_TABLES["rulers"])
 TO = "à"
+OF = "de"
 VERSES = Verses(
     _TABLES["books"], _TABLES["books by colon"], _TABLES["books in parts"], ("première", "deuxième", "troisième"), "à"
 )

@@ -10,6 +10,7 @@ from tts.text.normalization.rules.agreement import build_agreement_rule, build_h
 from tts.text.normalization.rules.currencies import currencies_of
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.language import Language, build_language_rules
+from tts.text.normalization.rules.names import build_function_rule
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.numbers import Wording
@@ -73,6 +74,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...
         *ordinals.build_ordinal_rules(_NOTATION),
         ordinals.build_roman_ordinal_rule(_NOTATION),
         build_multiplied_rule(wording),
+        build_function_rule(_NOTATION, "von"),
         build_between_telephones_rule(wording),
         build_labelled_rule(wording, words.IDENTIFIERS),
         build_account_rule(wording),

@@ -35,6 +35,7 @@ PER_BARREL = "al barile"
 SIGNS = signs_of("it")
 TO = " "
 """Two numbers of a range are said one after the other."""
+OF = "di"
 VERSES = Verses(
     _TABLES["books"], _TABLES["books by colon"], _TABLES["books in parts"], ("prima", "seconda", "terza"), "a"
 )

@@ -78,5 +78,6 @@ def build_factor_rule(wording: Wording) -> Rule:
 
     other = r"[ \u00A0]?\p{Nd}[\p{Nd}.,]{0,9}+[ \u00A0]?+"
     times = rf"[ \u00A0]?[×*](?={other}(?![×\p{{Ll}}]))|[ \u00A0][xX](?={other}=)"
-    factor = rf"{wording.notation.ahead('×*xX')}(?<!\p{{Sc}}[ \u00A0]?){wording.notation.number}(?={times})"
+    no_screen = r"(?!\p{Nd}{3,4}×\p{Nd}{3,4}(?!\p{Nd}|[ ]?=))"
+    factor = rf"{no_screen}{wording.notation.ahead('×*xX')}(?<!\p{{Sc}}[ \u00A0]?){wording.notation.number}(?={times})"
     return Rule(wording.notation.compile(factor), read, after_number("×*xX"), kind=Cardinal)

@@ -136,6 +136,7 @@ PLACED: tuple[Placed, ...] = (
     ("x", "por", r"(?<=(?<!\p{L})[LAPHC][ ])[x×](?=[ ][LAPHC](?!\p{L}))"),
     ("k", "kelvins", r"(?<=(?:T[ ]?=|a)[ ][23]\p{Nd}{2}(?:,\p{Nd}{1,2})?[ ])K(?![\p{L}\p{N}€$])"),
 )
+OF = "de"
 VERSES = Verses(
     _TABLES["books"], _TABLES["books by colon"], _TABLES["books in parts"], ("primeira", "segunda", "terceira"), "a"
 )

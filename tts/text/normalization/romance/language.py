@@ -13,6 +13,7 @@ from tts.text.normalization.rules.currencies import currencies_of
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.language import Language, build_language_rules
+from tts.text.normalization.rules.names import build_function_rule
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.numbers import Wording
@@ -48,6 +49,7 @@ class Words(Protocol):
     SAYABLE: str
     SIGNS: Signs
     TO: str
+    OF: str
     VERSES: Verses
 
 
@@ -171,6 +173,7 @@ def _first_rules(wording: Wording, words: Words) -> Iterator[Rule]:
     yield build_episode_rule(wording, *words.EPISODE)
     yield build_tire_rule(wording)
     yield build_verse_rule(wording, words.VERSES)
+    yield build_function_rule(wording.notation, words.OF)
 
 
 def _barrel(said: str) -> Placed:

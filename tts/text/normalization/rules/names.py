@@ -1,10 +1,11 @@
-"""Rules for names of letters with signs between or after them: "AT&T", "R&D", "C++", "C#"."""
+"""Rules for names of letters with signs between or after them: "AT&T", "R&D", "C++", "C#", "f(x)"."""
 
 from regex import Match
 
-from tts.text.normalization.classes import Code, Letters
+from tts.text.normalization.classes import Code, Formula, Letters
 from tts.text.normalization.rules.codes import Codes, spell_letters
 from tts.text.normalization.rules.forms import Reading, Rule, labelled
+from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Wording
 
 _LONGEST_SPELLED = 3
@@ -27,6 +28,12 @@ def build_ampersand_rule(wording: Wording, codes: Codes) -> Rule:
         r"(?P<plural>(?<=&\p{Lu})s)?(?![\p{L}\p{N}_&=]|(?<=&\p{Ll}{2,8});)"
     )
     return Rule(wording.notation.compile(pattern), read, "&", kind=Letters)
+
+
+def build_function_rule(notation: Notation, of: str) -> Rule:
+    """Return the rule for the parenthesis between a function and its variable, for which `of` is said: "f(x)"."""
+    pattern = r"(?<=(?<![\p{L}\p{N}])[fgh]['’′]?)\((?=[a-z]\))"
+    return Rule(notation.compile(pattern), lambda found: of, "(", kind=Formula)
 
 
 def build_programming_rules(wording: Wording, plus: str = "", sharp: str = "sharp") -> tuple[Rule, ...]:

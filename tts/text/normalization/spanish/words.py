@@ -121,6 +121,7 @@ PLACED: tuple[Placed, ...] = (
     ("x", "por", r"(?<=(?<!\p{L})[LAPHF][ ])[x×](?=[ ][LAPHF](?!\p{L}))"),
     ("k", "kelvin", r"(?<=(?:T[ ]?=|a)[ ][23]\p{Nd}{2}(?:,\p{Nd}{1,2})?[ ])K(?![\p{L}\p{N}€$])"),
 )
+OF = "de"
 VERSES = Verses(
     _TABLES["books"],
     _TABLES["books by colon"],

@@ -71,7 +71,7 @@ def build_document_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]
 
 def _short_word_rules() -> tuple[Rule, ...]:
     """Return the rules for "no." before what is counted or registered, and for the sizes of a recipe ("2 lg. eggs")."""
-    registered = rf"(?<=\b(?:{_REGISTERED})\.?[ ])[Nn]o(?:\.|(?=:))(?=:?[ ][A-Z]{{1,5}}[-/ ]?[0-9])"
+    registered = rf"(?=[Nn]o)(?<=\b(?:{_REGISTERED})\.?[ ])[Nn]o(?:\.|(?=:))(?=:?[ ][A-Z]{{1,5}}[-/ ]?[0-9])"
     size = r"(?<=(?<![\p{L}\p{N}.,/-])[0-9½]{1,2}[ ])(?P<size>lg|med|sm)\.(?=[ ]\p{Ll}{3})"
     return (
         said_rule(rf"{registered}|(?<!\p{{L}})[Nn]o\.(?=[ ]of[ ]\p{{Ll}})", "number", ".:", kind=Abbreviation),

@@ -261,7 +261,7 @@ def _record_rules(wording: Wording) -> tuple[Rule, ...]:
     beaten += r"|(?<=(?<![\p{L}\p{N}.,/-])[1-9][0-9]{2})[-–](?=[1-9][0-9]{2}[ ](?:win|victory|loss|defeat|lead)\b)"
     return (
         Rule(LazyPattern(f"{after_team}|{placed}"), read, after_number("-–"), kind=Score),
-        said_rule(beaten, "to", after_number("-–"), kind=Score),
+        said_rule(rf"(?=[-–])(?:{beaten})", "to", after_number("-–"), kind=Score),
     )
 
 

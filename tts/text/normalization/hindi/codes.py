@@ -74,7 +74,7 @@ def build_numbered_rule(wording: Wording) -> Rule:
 
     named = rf"(?<!{LETTER})(?:सं\.|नं\.|क्र\.|संख्या|नंबर|नम्बर|क्रमांक)[ \u00A0]?:?[ \u00A0]?"
     number = r"(?P<number>\p{Nd}{1,5})/(?P<year>(?:19|20|१९|२०)\p{Nd}{2})"
-    pattern = rf"(?<={named}){wording.notation.left}{number}(?![.,/-]?\p{{N}}|{LETTER})"
+    pattern = rf"(?=\p{{Nd}})(?<={named}){wording.notation.left}{number}(?![.,/-]?\p{{N}}|{LETTER})"
     return Rule(wording.notation.compile(pattern), read, "/", has_number=True, kind=Code)
 
 

@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.authentication import account_of
+from core.names import plain_name
 from jobs import service
 from jobs.api.chapter_answers import answer_chapter
 from jobs.api.downloads import answer_file, media_origins
@@ -44,7 +45,7 @@ def studio(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         is_script = bool(request.headers.get("HX-Request"))
         return _go_to(request.path) if is_script else redirect_to_login(request.get_full_path())
-    account, wanted = account_of(request), " ".join(request.GET.get("q", "").split())[:MAX_TITLE]
+    account, wanted = account_of(request), plain_name(request.GET.get("q", ""))[:MAX_TITLE]
     jobs = own_jobs(account)
     page = Paginator(named_like(jobs, wanted), _PAGE_SIZE).get_page(request.GET.get("page"))
     found = list(page.object_list)

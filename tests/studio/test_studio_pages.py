@@ -56,6 +56,7 @@ class TestList:
         assert "A lost letter" in text
         assert "Other" not in text
         assert "No titles match “ x ”." in page_of(client.get("/studio?q=x"))
+        assert "The Lost World" in page_of(client.get("/studio?q=lo%00st"))
 
     def test_it_tells_what_is_left_of_a_job_in_work(self, pro):
         job = make_job(pro, long_text(4))

@@ -2,6 +2,7 @@
 
 import codecs
 import re
+from html import unescape
 
 from studio.documents.document import Document, divided_by_headings, document_of, tidy
 from studio.documents.notes import without_notes
@@ -19,7 +20,7 @@ def read_html(data: bytes) -> Document:
     text = _DECLARATION.sub("", _text(data))
     title, chapters = divided_by_headings(without_notes(read_page(text.encode(), {})))
     named = _TITLE.search(text)
-    return document_of(title or (" ".join(tidy(named[1]).split()) if named else ""), chapters)
+    return document_of(title or (" ".join(tidy(unescape(named[1])).split()) if named else ""), chapters)
 
 
 def _text(data: bytes) -> str:

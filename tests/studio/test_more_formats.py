@@ -35,6 +35,10 @@ class TestHtml:
         assert document.title == "A page"
         assert [(chapter.title, chapter.text) for chapter in document.chapters] == [("Café", "One two"), ("Öl", "x")]
 
+    def test_its_title_has_the_characters_that_it_names(self):
+        page = "<title>Tom &amp; Ann&#8217;s caf&eacute; &lt;2026></title><h1>One</h1><p>x<h1>Two</h1><p>y"
+        assert read(".html", page.encode()).title == "Tom & Ann’s café <2026>"
+
     def test_a_declaration_of_another_encoding_does_no_harm(self):
         assert chapters(".xhtml", '<?xml version="1.0" encoding="iso-8859-1"?><p>é</p>'.encode()) == [("", "é")]
 

@@ -75,7 +75,7 @@ class _BookEditor(Editor[Chapter]):
     """The note on an imported file."""
 
     def take_sent(self, sent: QueryDict) -> None:
-        titles = [" ".join(title.split()) for title in sent.getlist("chapter_title")]
+        titles = [plain_name(title) for title in sent.getlist("chapter_title")]
         texts = sent_texts(sent, "chapter_text")
         self.items = [Chapter(title, text) for title, text in zip(titles, texts, strict=False)]
 

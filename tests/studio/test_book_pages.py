@@ -32,6 +32,13 @@ def test_it_becomes_a_job_with_chapters(pro):
     assert [segment.text for segment in job.segments.order_by("number")] == ["One\n\nHello\nthere.", "Two\n\nBye."]
 
 
+def test_a_title_of_a_chapter_is_one_plain_line(pro):
+    browser_of(pro).post("/studio/book", book((" One\x00  \u202etwo ", "Hello."), ("Two", "Bye.")))
+    job = Job.objects.get()
+    assert [chapter.title for chapter in job.chapters.all()] == ["One two", "Two"]
+    assert job.characters == len("One two\n\nHello.Two\n\nBye.")
+
+
 def test_one_text_without_a_title_is_no_chapter(pro):
     browser_of(pro).post("/studio/book", book(("", "Hello.")))
     assert not Job.objects.get().chapters.exists()

@@ -5,6 +5,7 @@ from typing import Any
 
 from allauth.account import forms as allauth_forms
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.db import transaction
 
 from accounts.keys import MAX_NAME, clean_name, end_of, live_keys, revoke_keys
@@ -57,6 +58,10 @@ class NewKeyForm(forms.Form):
         return list(zip(self["scopes"], (ALLOWS[scope] for scope in Scope), strict=True))
 
 
+_MAX_EMAIL = 254
+"""The longest address that an account may have; allauth would cut a longer one, or fail to store it."""
+
+
 class _SpelledAsWeDo:
     """Gives the fields of allauth's forms the labels that all pages have: "E-mail", and sentence case."""
 
@@ -68,6 +73,9 @@ class _SpelledAsWeDo:
             if name in ("login", "email"):
                 field.label = "E-mail"
                 field.widget.attrs.pop("placeholder", None)  # it says the label again
+                field.widget.attrs["maxlength"] = _MAX_EMAIL
+                field.validators.append(MaxLengthValidator(_MAX_EMAIL))
+                field.error_messages["invalid"] = "Enter a valid e-mail address."
             elif field.label:
                 field.label = str(field.label).capitalize()
 

@@ -93,6 +93,7 @@ def test_the_number_of_keys_is_limited():
     "arguments",
     [
         ("nonsense",),
+        (f"{'a' * 243}@example.com",),
         ("a@example.com", "--plan", "gold"),
         ("a@example.com", "--name", " "),
         ("a@example.com", "--name", "n" * 101),

@@ -43,8 +43,9 @@ def test_the_session_gets_another_key(client):
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"email": "nonsense"}, "Enter a valid email address"),
+        ({"email": "nonsense"}, "Enter a valid e-mail address"),
         ({"email": ""}, "This field is required"),
+        ({"email": f"{'a' * 243}@example.com"}, "at most 254 characters (it has 255)"),
         ({"password": "short"}, "too short"),
         ({"password": "password1234"}, "too common"),
         ({"password": "84739274634"}, "entirely numeric"),

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
-from django.core.validators import validate_email
 
 from accounts import keys
 from accounts.models import Account
@@ -47,7 +46,7 @@ class Command(BaseCommand):
     ) -> None:
         email = email.strip().lower()
         try:
-            validate_email(email)
+            Account._meta.get_field("email").run_validators(email)
         except ValidationError as error:
             raise CommandError(f"EMAIL: {email!r} is not an e-mail address") from error
         try:

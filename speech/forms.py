@@ -2,6 +2,7 @@
 
 from django import forms
 
+from core.errors import ApiError
 from speech.lexicons import LANGUAGES, MAX_ENTRIES
 from speech.models import MAX_RESPELLING, MAX_WORD
 from speech.pls import ENDING, MEDIA_TYPE
@@ -70,3 +71,9 @@ class LexiconTrialForm(forms.Form):
     voice = forms.ChoiceField(
         choices=[(voice.id, f"{voice.id} ({voice.language})") for voice in CATALOG.values()], initial=DEFAULT_VOICE
     )
+
+
+def in_words(error: ApiError) -> str:
+    """Return an error's message as a sentence."""
+    message = error.message[:1].upper() + error.message[1:]
+    return message if message.endswith(".") else f"{message}."

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from accounts.models import Account
 from core.errors import ApiError
 from speech import service
-from speech.forms import LexiconEntryForm
+from speech.forms import LexiconEntryForm, in_words
 from speech.transcripts import Transcript
 
 _LOOK_UP, _PICK = "look_up", "pick"
@@ -37,5 +37,5 @@ def look_up(account: Account, form: LexiconEntryForm) -> Transcript | None:
     try:
         return service.look_up_word(account, form.cleaned_data["word"], form.cleaned_data["language"])
     except ApiError as error:
-        form.add_error("word", error.message)
+        form.add_error("word", in_words(error))
         return None

@@ -21,7 +21,7 @@ from core.declarations import Body, declares
 from core.errors import ApiError, InvalidValue
 from core.json_bodies import parse_json
 from speech import lexicons, pls, service
-from speech.forms import LexiconImportForm, LexiconSearchForm, LexiconTrialForm, PlsExportForm
+from speech.forms import LexiconImportForm, LexiconSearchForm, LexiconTrialForm, PlsExportForm, in_words
 from speech.lexicon_api import pls_response
 from speech.lexicon_serializers import entry_fields, parse_drafts
 from speech.lexicons import Draft
@@ -147,7 +147,7 @@ def try_lexicon(request: HttpRequest) -> HttpResponse:
         try:
             transcript, _ = service.create_transcript(account_of(request), asked)
         except ApiError as error:
-            form.add_error("voice" if error.param == "voice" else "text", error.message)
+            form.add_error("voice" if error.param == "voice" else "text", in_words(error))
     return render(request, "speech/try_lexicon.html", {"form": form, "transcript": transcript})
 
 
@@ -177,7 +177,7 @@ def _sent(request: HttpRequest) -> QueryDict | None:
 
 
 def _show(error: ApiError, form: Form) -> None:
-    form.add_error(error.param if error.param in form.fields else None, error.message)
+    form.add_error(error.param if error.param in form.fields else None, in_words(error))
 
 
 def _import(account: Account, file: UploadedFile) -> tuple[lexicons.Imported, list[str]]:

@@ -57,8 +57,8 @@ def test_a_lexicon_is_kept_without_scripts(server, chromium, tmp_path):
         save_entry(page, "SQL", Phonemes="ˈɛs§")
         expect(page.get_by_label("Phonemes")).to_have_attribute("aria-invalid", "true")
         expect(page.get_by_label("Phonemes")).to_have_accessible_description(
-            "The sound in misaki’s IPA notation, such as wˈʊstəɹ. unknown phoneme '§' at position 4 of /ˈɛs§/: "
-            "write pronunciations in misaki's IPA notation"
+            "The sound in misaki’s IPA notation, such as wˈʊstəɹ. Unknown phoneme '§' at position 4 of /ˈɛs§/: "
+            "write pronunciations in misaki's IPA notation."
         )
         page.locator("#id_language").select_option("en-US")
         save_entry(page, "SQL", Phonemes="", Respelling="sequel")

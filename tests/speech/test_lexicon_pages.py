@@ -72,11 +72,11 @@ class TestEntries:
         ("fields", "field", "message"),
         [
             ({"word": ""}, "word", "required"),
-            ({"word": "..."}, "word", "nothing"),
+            ({"word": "..."}, "word", "Word contains nothing that can be spoken."),
             ({"language": "xx"}, "language", "valid choice"),
             ({"respelling": ""}, "respelling", "Enter a respelling or phonemes"),
             ({"phonemes": "ˈɛs"}, "respelling", "not both"),
-            ({"phonemes": "ˈɛ§", "respelling": ""}, "phonemes", "position 3"),
+            ({"phonemes": "ˈɛ§", "respelling": ""}, "phonemes", "Unknown phoneme &#x27;§&#x27; at position 3"),
         ],
     )
     def test_an_error_stands_at_its_field(self, client, account, fields, field, message):

@@ -1,5 +1,7 @@
 """The forms of the lexicon's pages. `speech.lexicons` checks the entries themselves."""
 
+import re
+
 from django import forms
 
 from core.errors import ApiError
@@ -12,6 +14,7 @@ from voices.languages import LANGUAGE_TITLES
 
 _TITLES = LANGUAGE_TITLES | {"en": "English, American and British"}
 LANGUAGE_CHOICES = [(language, _TITLES[language]) for language in LANGUAGES]
+_INPUT = re.compile(r"\binput\b")
 _AS_WRITTEN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
 
 
@@ -74,6 +77,7 @@ class LexiconTrialForm(forms.Form):
 
 
 def in_words(error: ApiError) -> str:
-    """Return an error's message as a sentence."""
-    message = error.message[:1].upper() + error.message[1:]
+    """Return an error's message as a sentence, without the API's name for the text."""
+    message = _INPUT.sub("the text", error.message)
+    message = message[:1].upper() + message[1:]
     return message if message.endswith(".") else f"{message}."

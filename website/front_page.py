@@ -15,6 +15,7 @@ from accounts.models import Account
 from accounts.plans import FREE, VISITOR
 from core.declarations import Body, declares
 from core.errors import ApiError
+from speech.forms import in_words
 from speech.lexicons import MAX_ENTRIES
 from speech.tryout import TryoutForm
 from speech.web_api import answer_speech
@@ -39,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
             response = answer_speech(request, asked)
         except ApiError as error:
             refused = error.code
-            form.add_error(error.param if error.param in form.fields else None, error.message)
+            form.add_error(error.param if error.param in form.fields else None, in_words(error))
         else:
             response["Content-Disposition"] = f'attachment; filename="speech.{asked.audio_format}"'
             return response

@@ -103,7 +103,7 @@ function showProblem({ message, param, code: reason, left }) {
   problem.className = field || param === "voice" ? "errorlist" : "notice notice-error";
   problem.id = `problem-${param ?? "form"}`;
   problem.setAttribute("role", "alert");
-  problem.textContent = message;
+  problem.textContent = message.replace(/^Input\b/, "The text").replace(/\binput\b/, "the text");
   place.replaceChildren(problem);
   form.querySelector(`[data-advice="${CSS.escape(reason ?? "")}"]`)?.removeAttribute("hidden");
   if (reason === "daily_quota_exceeded") {

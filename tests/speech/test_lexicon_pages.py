@@ -190,6 +190,10 @@ class TestTrial:
         page = client.post("/lexicon/try", {"text": "Hello", "voice": "af_sky"} | fields).content.decode()
         assert error_at(page, field)
 
+    def test_an_error_is_a_sentence(self, client):
+        page = client.post("/lexicon/try", {"text": "...", "voice": "af_sky"}).content.decode()
+        assert "Nothing in the text can be spoken." in error_at(page, "text")
+
 
 @pytest.fixture
 def kokoro_speaks(kokoro, use_engine) -> None:

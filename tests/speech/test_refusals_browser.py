@@ -22,7 +22,9 @@ class TestRefusals:
         expect(page.locator("[data-count]")).to_have_class(re.compile("is-over"))
         page.get_by_role("button", name="Generate speech").click()
         field = page.get_by_label("Your text")
-        expect(field).to_have_accessible_description(re.compile("Input has 2,002 characters; the limit here is 2,000"))
+        expect(field).to_have_accessible_description(
+            re.compile("The text has 2,002 characters; the limit here is 2,000")
+        )
         expect(field).to_be_focused()
         expect(field).to_have_value(text)
         expect(page.get_by_role("link", name="create a free account")).to_be_visible()

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from core.errors import ApiError
 from feeds.models import Feed
@@ -37,6 +37,7 @@ def _secret(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponse
 
 @require_safe
 @_secret
+@conditional_page
 def feed_xml(request: HttpRequest, token: str) -> HttpResponse:
     return HttpResponse(rss(show_of(_feed(token))), content_type=CONTENT_TYPE)
 

@@ -225,6 +225,20 @@ def test_ranges_of_an_enclosure(account, feed):
     assert Client().post(path_of(address)).status_code == 405
 
 
+def test_a_player_that_has_the_feed_gets_it_again_once_it_has_changed(feed):
+    address, player = f"/feeds/{feed.token}.xml", Client()
+    etag = player.get(address)["ETag"]
+    again = player.get(address, headers={"If-None-Match": etag})
+    assert (again.status_code, again.content, again["Cache-Control"]) == (304, b"", "private, no-cache")
+    assert again["Referrer-Policy"] == "no-referrer"
+    Feed.objects.update(title="Another name")
+    changed = player.get(address, headers={"If-None-Match": etag})
+    assert changed.status_code == 200
+    assert b"Another name" in changed.content
+    service.renew_address(feed)
+    assert player.get(address, headers={"If-None-Match": etag}).status_code == 404
+
+
 def test_answers_keep_the_address_to_themselves(account, feed):
     book(account)
     found = addresses_of(feed)

@@ -109,9 +109,12 @@ class LongListAdmin(admin.ModelAdmin):
         return UncountedChangeList
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Tell whether an address may filter by `lookup`: others have no index, and could be guessed by it."""
+        """Tell whether an address may filter by `lookup`: others have no index, and could be guessed by it.
+
+        PostgreSQL refuses a query with a NUL.
+        """
         filters = {getattr(entry, "parameter_name", f"{entry}__exact") for entry in self.list_filter}
-        return lookup in filters | {f"{field}__exact" for field in self.linked_by}
+        return "\0" not in value and lookup in filters | {f"{field}__exact" for field in self.linked_by}
 
     def report(
         self, request: HttpRequest, done: Sequence[Model], selected: int, *, outcome: str, otherwise: str

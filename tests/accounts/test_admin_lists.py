@@ -171,5 +171,10 @@ def test_columns_cannot_be_guessed_at(staff, lookup):
     assert staff.get(f"{ACCOUNTS}?password__startswith=a").status_code == 400
 
 
+@pytest.mark.parametrize("address", [f"{ACCOUNTS}?plan_name__exact=", f"{KEYS}?account__exact=", f"{KEYS}?state="])
+def test_a_filter_by_a_nul_is_refused(staff, address):
+    assert staff.get(f"{address}%00").status_code == 400
+
+
 def test_an_account_that_is_not_a_number_redirects_to_the_whole_list(staff):
     assert staff.get(f"{KEYS}?account__exact=x")["Location"].endswith("?e=1")

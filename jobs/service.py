@@ -4,13 +4,12 @@ import dataclasses
 import itertools
 import logging
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
 
-import regex
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -36,12 +35,11 @@ from jobs.queue.backlog import check_backlog, planning
 from jobs.queue.queueing import wake_workers
 from jobs.rendering.kept_lexicons import LexiconRows, used_rows
 from jobs.requests import JobRequest
+from jobs.speakable import check_speakable
 from jobs.statuses import move
 from jobs.stored_bytes import count_stored, estimated_again, estimated_bytes
 from speech.account_lexicons import lexicon_of
-from speech.transcribing import is_speakable
-from tts.text.lexicon import Lexicon
-from tts.text.markup import MarkedText, PronunciationSpan
+from tts.text.markup import MarkedText
 from tts.text.said import SaidLength
 from tts.text.stretches import Stretch
 from tts.text.warnings import TextWarning, find_warnings
@@ -52,9 +50,6 @@ from voices.languages import language_tag
 log = logging.getLogger(__name__)
 
 _ROWS_A_STATEMENT = 1000
-_WRITTEN = regex.compile(r"[\p{L}\p{N}\p{S}]")
-_LOOKED_AT = 20
-"""How many segments at the beginning of a job are read to find one that has a sound."""
 
 
 def create_job(
@@ -163,7 +158,7 @@ def _planned(account: Account, request: JobRequest, voices: "_Voices") -> _Plan:
     if characters > request.characters:
         check_backlog(account, characters)
         _check_episode(account, request, characters)
-    _check_speakable(segments, voices, lexicons, "segments" if request.is_podcast else "input")
+    check_speakable(segments, voices, lexicons, "segments" if request.is_podcast else "input")
     stored_bytes = _estimate(request, stretches) * max(characters, request.characters) // request.characters
     warnings = _warnings(request.parts, stretches, voices)
     return _Plan(segments, spoken, used_rows(account, segments, voices), stored_bytes, warnings)
@@ -219,28 +214,6 @@ def _usable_voices(account: Account, request: JobRequest) -> dict[str, Voice]:
         if voice not in found:
             found[voice] = usable_voice(voice, account, language=request.language, param=param)
     return found
-
-
-def _check_speakable(
-    segments: Sequence[PlannedSegment], voices: _Voices, lexicons: Mapping[str, Lexicon | None], param: str
-) -> None:
-    """Refuse a text without any sound, as speech does; beyond the first segments, a text without any letter."""
-    if any(
-        _has_sound(segment.marked, voices[segment.voice], lexicons[segment.voice]) for segment in segments[:_LOOKED_AT]
-    ):
-        return
-    if not any(_is_written(segment.marked) for segment in segments[_LOOKED_AT:]):
-        raise InvalidValue(f"nothing in {param} can be spoken", param=param)
-
-
-def _has_sound(text: MarkedText, voice: Voice, lexicon: Lexicon | None) -> bool:
-    """Tell whether anything in `text` has a sound. A longer lexicon entry counts unread: it may take long."""
-    return SaidLength(text, lexicon).total > len(text) or is_speakable(text, voice, lexicon)
-
-
-def _is_written(text: MarkedText) -> bool:
-    """Tell whether `text` has anything besides markup, punctuation and spaces."""
-    return any(isinstance(span, PronunciationSpan) or _WRITTEN.search(getattr(span, "text", "")) for span in text.spans)
 
 
 def _new_job(request: JobRequest, plan: _Plan, account: Account) -> Job:

@@ -24,10 +24,12 @@ from jobs.planning import storable
 from jobs.queue.backlog import check_backlog, planning
 from jobs.queue.queueing import wake_workers
 from jobs.rendering.kept_lexicons import add_rows, used_rows
+from jobs.speakable import check_speakable
 from jobs.statuses import move
 from jobs.stored_bytes import estimated_bytes, reserve_more
 from speech.account_lexicons import lexicon_of
 from tts.pieces import file_tail
+from tts.text.lexicon import Lexicon
 from tts.text.said import SaidLength
 from voices.cloned import Voice
 
@@ -76,7 +78,7 @@ class Cost:
 
 def cost_of(account: Account, job: Job, revised: Reviser) -> Cost:
     """Return the cost of a revision of a job; nothing is charged or changed. Raises: ApiError as `revise` does."""
-    revision = _planned(job, revised)[1]
+    revision = _planned(account, job, revised)[1]
     return _cost(revision, _spoken(account, job, revision))
 
 
@@ -90,7 +92,7 @@ def revise(account: Account, job: Job, revised: Reviser, key: ApiKey | None = No
     require_changeable(job)
     with limits.admitted(account, 0, key, kind=UsageKind.JOB, voice=job.voices[0]) as admission:
         require_storage(account)
-        segments, revision = _planned(job, revised)
+        segments, revision = _planned(account, job, revised)
         if not revision.is_different(segments):
             return job, Cost(0, 0), admission.rate
         spoken = _spoken(account, job, revision)
@@ -128,16 +130,30 @@ def _unchangeable(message: str) -> ApiError:
     return ApiError(message, code="job_not_changeable", status=409)
 
 
-def _planned(job: Job, revised: Reviser) -> tuple[list[Segment], Revision]:
+def _planned(account: Account, job: Job, revised: Reviser) -> tuple[list[Segment], Revision]:
     require_changeable(job)
     segments = list(job.segments.defer("timed_words").order_by("number"))
     with planning(sum(len(segment.text) for segment in segments), 1):
-        return segments, revised(segments)
+        revision = revised(segments)
+        if not any(row.word_count for row in _rows(segments, revision)):
+            param = "text" if job.type == Job.Type.PODCAST else "input"
+            check_speakable(revision.fresh, revision.voices, _lexicons(account, revision), param)
+        return segments, revision
+
+
+def _rows(segments: Sequence[Segment], revision: Revision) -> list[Segment]:
+    """Return the segments of a job after a revision."""
+    return [*segments[: revision.first], *revision.rows, *segments[revision.end :]]
+
+
+def _lexicons(account: Account, revision: Revision) -> dict[str, Lexicon | None]:
+    """Return the lexicon for each voice of the new segments."""
+    return {name: lexicon_of(account, voice.language) for name, voice in revision.voices.items()}
 
 
 def _spoken(account: Account, job: Job, revision: Revision) -> Spoken:
     """Return the code points that each voice says in the segments that a revision renders."""
-    lexicons = {name: lexicon_of(account, voice.language) for name, voice in revision.voices.items()}
+    lexicons = _lexicons(account, revision)
     spoken: Counter[str] = Counter()
     for row in revision.fresh:
         spoken[row.voice] += SaidLength(row.marked, lexicons[row.voice]).total
@@ -150,8 +166,7 @@ def _cost(revision: Revision, spoken: Spoken) -> Cost:
 
 def _apply(job: Job, segments: Sequence[Segment], revision: Revision, admission: limits.Admission) -> None:
     """Store the revision in the transaction of its charge. Raises: ApiError 409, 403 `storage_quota_exceeded`."""
-    number, fresh = job.revision + 1, revision.fresh
-    rows = [*segments[: revision.first], *revision.rows, *segments[revision.end :]]
+    number, fresh, rows = job.revision + 1, revision.fresh, _rows(segments, revision)
     if not move(job.pk, Job.Status.QUEUED, _reset(job, admission, number, rows), changed=job.revision):
         raise _unchangeable("The job has just been changed by another request.")
     reserve_more(admission.account, job, _estimate(job, fresh))

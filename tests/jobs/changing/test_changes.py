@@ -184,6 +184,19 @@ def test_the_sound_that_a_part_has_already_costs_nothing(client, account, sound)
     assert patch(client, job, speed=1.0, **{k: v for k, v in sound.items() if k != "speed"}).json()["rendering"] == 1
 
 
+@pytest.mark.parametrize("text", ["!!!", '<break time="1s"/>'])
+def test_a_change_that_leaves_nothing_to_say_is_refused_and_the_audio_stays(client, account, text):
+    job = made(account, *(Part(f"Chapter {number} here.", "af_bella", title=str(number)) for number in range(2)))
+    assert patch(client, job, chapter=0, input=text).status_code == 202
+    render_all()
+    error = error_of(patch(client, job, chapter=1, input=text))
+    assert (error["code"], error["param"]) == ("invalid_value", "input")
+    assert error["message"] == "nothing in input can be spoken"
+    job.refresh_from_db()
+    assert job.status == Job.Status.COMPLETED
+    assert storage.read(job.audio_name)
+
+
 def test_only_what_is_rendered_is_charged_and_given_back(client, account):
     text = book_text(8)
     job = made(account, Part(text, "af_bella"))

@@ -67,6 +67,22 @@ def is_accepted(site: SimpleNamespace, raw_key: str) -> bool:
     return httpx.get(f"{site.url}/api/v1/audio/voices", headers=headers, timeout=60).status_code == 200
 
 
+def test_a_double_press_makes_one_key(site, chromium):
+    with chromium.new_context() as context:
+        page = context.new_page()
+        sign_up(page, site)
+        page.get_by_label("Name").fill("laptop")
+        are_stopped = page.evaluate("""() => {
+            const form = document.querySelector("main form:has([name=name])"), stopped = [];
+            window.addEventListener("submit", (event) => stopped.push(event.defaultPrevented));
+            form.requestSubmit();
+            form.requestSubmit();
+            return stopped;
+        }""")
+        assert are_stopped == [False, True]
+        expect(page.locator("#raw-key")).to_be_visible()
+
+
 def test_from_sign_up_to_a_key_that_works(site, chromium):
     with chromium.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
         page = context.new_page()

@@ -1,6 +1,7 @@
 """Rules for Arabic measures, amounts and counted nouns: the number and its noun are said together and agree."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -76,7 +77,9 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     low = rf"(?:(?P<low_sign>(?<![^\s(])[-−])?+{notation.left}{tenths}{joiner})?+"
     money = rf"(?P<sign>(?<![^\s(])[-−+])?+{notation.left}(?P<counted>\L<money>){SPACE}"
     free = r"(?<!\p{L}[\p{L}--[ـ]])"
-    before = rf"(?=[-−+{first_characters(MONEY_SIGNS)}]){free}{money}(?:{tenths}(?P<to>[-–])(?=\p{{Nd}}))?+"
+    same_scale = r"(?:(?P<lower>\L<letters>)(?=[-–]\p{Nd}[\p{Nd}.]{0,5}+(?P=lower)))?+"
+    lower = rf"(?:{tenths}{same_scale}(?P<to>[-–])(?=\p{{Nd}}))?+"
+    before = rf"(?=[-−+{first_characters(MONEY_SIGNS)}]){free}{money}{lower}"
     letters = rf"(?:{SPACE}(?P<scale>\L<letters>))"
     after = rf"(?:{letters}{END}|{scale})(?!{LETTER}|[{VULGAR_FRACTIONS}]|[.,:٫]?\p{{Nd}})"
     touching = notation.amount.replace(notation.left, rf"(?:{notation.left}|(?<=[A-Z]))", 1)
@@ -124,6 +127,8 @@ def _read_quantity(wordings: Mapping[Case, Wording], found: Match[str]) -> Readi
     groups = found.groupdict()
     case = case_of(found)
     number, scale = number_of(found), _scale_of(groups)
+    if groups.get("low") and "low_sign" not in groups:  # one sign of money stands before both
+        groups["low_sign"], number = number.sign, replace(number, sign="")
     is_code = (number.count is None and number.is_whole) or len(number.whole) > 18
     if is_code or int(number.whole) * scale.size >= _LARGEST:
         return None
@@ -136,7 +141,7 @@ def _read_quantity(wordings: Mapping[Case, Wording], found: Match[str]) -> Readi
     ahead = _say_low(wordings[case], groups, counted, case)
     if ahead and groups["to"] not in ("أو", "و"):
         case = Case.GENITIVE
-    if groups.get("tenths") and counted and not number.is_whole:
+    if groups.get("tenths") and counted and not number.is_whole and not _has_minor_units(groups, counted):
         spoken = _say_decimal(wordings[case], number, scale.name, counted.noun.forms[0])
     elif counted is None:
         spoken = _say_scaled(wordings[case], number, scale, case)
@@ -181,7 +186,10 @@ def _say_low(wording: Wording, groups: Mapping[str, str | None], counted: Counte
     value, tenths = int(ascii_digits(groups["low"] or "")), ascii_digits(groups["tenths"] or "")
     if tenths:
         decimals = Number("", str(value), tenths)
-        spoken = spell_number(wording, decimals) if groups.get("scale") else _say_decimal(wording, decimals)
+        if counted and _has_minor_units(groups, counted):
+            spoken = say_money(decimals, counted, case)
+        else:
+            spoken = spell_number(wording, decimals) if groups.get("scale") else _say_decimal(wording, decimals)
     elif counted and value in (1, 2):
         spoken = (counted.noun.forms[0] if value == 1 else count_noun(2, counted.noun, case)).split()[0]
     else:
@@ -189,6 +197,12 @@ def _say_low(wording: Wording, groups: Mapping[str, str | None], counted: Counte
     return _with_sign(wording, groups.get("low_sign"), spoken) + {"أو": " أو ", "و": " و"}.get(
         groups["to"] or "", " إلى "
     )
+
+
+def _has_minor_units(groups: Mapping[str, str | None], counted: Counted) -> bool:
+    """Tell whether both numbers of a range of money have minor units after the point: "1.50-2.00 €"."""
+    digits = [len(groups[name] or "") for name in ("tenths", "fraction")]
+    return bool(counted.minor) and digits == [2, 2] and not groups.get("scale")
 
 
 def _is_counted(found: Match[str], digits: str, counted: Counted) -> bool:

@@ -12,6 +12,7 @@ from tts.text.normalization.classes import Range, Ratio, Score, TimeOfDay
 from tts.text.normalization.italian import words
 from tts.text.normalization.italian.dates import with_preposition
 from tts.text.normalization.italian.nouns import AFTER_DEGREES
+from tts.text.normalization.italian.times import AFTER_MONEY
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import number_of
 from tts.text.normalization.rules.numbers import Wording, spell_number, with_sign
@@ -53,14 +54,16 @@ def _hour_rule(wording: Wording, clock: Times) -> Rule:
     last = rf"(?P<h2>{_HOUR})(?:[.:](?P<m2>[0-5][0-9]))?+"
     hours = rf"{_HOUR}(?:[.:][0-5][0-9])?"
     more = rf"/(?!{hours}{_DASH}{_HOUR})\p{{N}}"
-    counted = r"[ ]?[%€°]|[ ](?:euro|mln|mld|milioni|km|kg)(?!\p{L})"
+    counted = r"[ ]?[%°\p{Sc}]|[ ](?:euro|CHF|EUR|USD|GBP|mln|mld|milioni|km|kg)(?!\p{L})"
     end = rf"(?![\p{{L}}\p{{N}}%]|[.,:-]\p{{N}}|{more}|{counted})"
     earlier = rf"{hours}{_DASH}{hours}(?:(?:,|[ ][e/])[ ]|/)"
     word = rf"(?<!\p{{L}})(?i:{_DAYS}|festivi|orari[oa]|mattin[ao]|pomeriggio|sera)[,:]?[ ]"
     day = rf"(?:(?<=(?P<day>{word}(?:{earlier})?|{_HOUR}[.:][0-5][0-9]{_DASH}{hours}(?:,|[ ][e/])[ ])))?+"
     label = r"(?:(?P<label>(?<![\p{L}\p{N}])(?i:ore|h\.?)[ ]?))?+"
     ahead = rf"(?=(?i:ore[ ]?|h\.?[ ]?)?[0-9][0-9.:]{{0,4}}{_DASH}[0-9])"
-    left = r"(?<![\p{L}\p{N}_.,:-]|(?<![-–][ ]?[0-9.:]{1,5})/|(?i:[ad]alle|delle|le|[ad]alle ore)[ ])"
+    left = (
+        rf"(?<![\p{{L}}\p{{N}}_.,:-]|{AFTER_MONEY}|(?<![-–][ ]?[0-9.:]{{1,5}})/|(?i:[ad]alle|delle|le|[ad]alle ore)[ ])"
+    )
     return Rule(
         wording.notation.compile(f"{ahead}{left}{day}{label}{first}{_DASH}{last}{end}"),
         read,

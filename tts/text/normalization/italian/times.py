@@ -20,6 +20,10 @@ def build_times(wording: Wording) -> Times:
     return Times(say=say, halves={"am": "a.m.", "pm": "p.m."}, marks=r"[hH](?=[ ]?[0-5]\p{Nd})")
 
 
+AFTER_MONEY = r"(?:\p{Sc}|CHF|EUR|USD|GBP)[ \u00A0]?"
+"""The pattern of a currency, after which no hour stands."""
+
+
 def build_hour_rules(wording: Wording, times: Times) -> tuple[Rule, ...]:
     """Return the rules for hours with a period, which are no numbers beside an article or beside another hour."""
 
@@ -28,12 +32,12 @@ def build_hour_rules(wording: Wording, times: Times) -> tuple[Rule, ...]:
 
     read = Verbalized(classify, times.say)
     compile_, hour = wording.notation.compile, r"(?P<hour>[01]?[0-9]|2[0-4])"
-    after = r"(?![\p{L}\p{N}%]|[.,:]\p{N}|[ ]?[%€°$£]|[ ](?:euro|mln|mld|milioni|miliardi)(?!\p{L}))"
+    after = r"(?![\p{L}\p{N}%]|[.,:]\p{N}|[ ]?[%°\p{Sc}]|[ ](?:euro|CHF|EUR|USD|GBP|mln|mld|milioni|miliardi)(?!\p{L}))"
     minute = rf"(?P<minute>[0-5][0-9]){after}"
     span = r"[0-2]?[0-9]\.[0-5][0-9]"
     led = rf"(?=[0-9]{{1,2}}[.,][0-5])(?<=(?:{_BEFORE_HOUR})(?:{span}[ ]?[-–/][ ]?)?){hour}[.,]{minute}"
-    first = rf"{wording.notation.left}{hour}\.{minute}(?=(?:[ ]?[-–][ ]?|,[ ]){span}{after})"
-    last = rf"(?=[0-9]{{1,2}}\.)(?<=(?<![\d.,]){span}(?:[ ]?[-–][ ]?|,[ ])){hour}\.{minute}"
+    first = rf"{wording.notation.left}(?<!{AFTER_MONEY}){hour}\.{minute}(?=(?:[ ]?[-–][ ]?|,[ ]){span}{after})"
+    last = rf"(?=[0-9]{{1,2}}\.)(?<=(?<![\d.,]|{AFTER_MONEY}){span}(?:[ ]?[-–][ ]?|,[ ])){hour}\.{minute}"
     return labelled(
         TimeOfDay,
         Rule(compile_(led), read, after_number(".,"), pieces=pieces_of(_LEADING_WORDS)),

@@ -95,5 +95,6 @@ def build_thousand_rule(wording: Wording, gap: str, counted: str = "") -> Rule:
         return wording.cardinal(int(found["whole"]) * 1000 + int(f"{found['fraction'] or '':0<3}"), Gender.NONE)
 
     notation = wording.notation
-    number = rf"{notation.left}(?<!\p{{Sc}}{gap}|[.,])(?P<whole>[0-9]{{1,3}})(?:,(?P<fraction>[0-9]{{1,3}}))?+"
+    left = rf"{notation.left}(?<!\p{{Sc}}{gap}(?:[0-9.,]{{1,6}}[-–])?|[.,])"
+    number = rf"{left}(?P<whole>[0-9]{{1,3}})(?:,(?P<fraction>[0-9]{{1,3}}))?+"
     return Rule(notation.compile(rf"{number}k{notation.end}(?!{gap}[\p{{Sc}}/]){counted}"), read, "k", kind=Cardinal)

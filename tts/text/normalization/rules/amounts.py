@@ -58,7 +58,7 @@ def build_amount_rules(wording: Wording, to: str = "", to_amount: str = "") -> t
     sign = rf"(?=[-−+{starts}])(?P<sign>(?<![^\s(])[-−+])?+(?<![{notation.glue}\p{{N}}$])"
     # In "5 € 10 $" the first sign belongs to the number before it.
     is_free = r"(?:(?<!\p{Nd}\s)|(?=[^\p{Nd}–−-]{1,4}(?<!\s)\p{Nd}))"
-    low = f"(?:{_lower_number(notation) if to else _lower_cents()})?+" if to_amount else "(?P<low>(?!))?+"
+    low = f"(?:{_lower_number(notation, scales) if to else _lower_cents()})?+" if to_amount else "(?P<low>(?!))?+"
     touching = notation.amount.replace(notation.left, rf"(?:{notation.left}|(?<=\p{{L}}))", 1)
     no_summit = r"(?!COP[1-9]\p{Nd}(?![.,]?\p{Nd}))"
     before = f"{sign}{is_free}{no_summit}{currency}{SPACE}{low}{touching}{scale}{_NAMED_CURRENCY}"
@@ -113,12 +113,13 @@ def _pair_rules(wording: Wording) -> tuple[Rule, ...]:
     return (Rule(wording.notation.compile(pattern, codes=codes), read, LETTER_STROKE, kind=Money),) if codes else ()
 
 
-def _lower_number(notation: Notation) -> str:
-    """Return the pattern of the lower number in "$10,000-15,000" and "$1.5-2 million"."""
+def _lower_number(notation: Notation, scales: str) -> str:
+    """Return the pattern of the lower number in "$10,000-15,000", "$1.5-2 million" and "$1.5m-2m"."""
     groups = regex.escape(notation.groups, special_only=False)
     size = "2,3" if notation.is_indian else "3"
     whole = rf"(?P<low>\p{{Nd}}{{1,3}}(?:[{groups}]\p{{Nd}}{{{size}}}){{1,4}}+|\p{{Nd}}{{1,9}}+)"
-    return rf"(?:{_lower_cents()}|{whole}(?:[{notation.decimals}](?P<tenths>\p{{Nd}}))?+[-–](?=\p{{Nd}}))"
+    same_scale = rf"(?P<lower>(?i:{scales}))[-–](?=\p{{Nd}}[\p{{Nd}}.,]{{0,9}}+(?P=lower))" if scales else "(?!)"
+    return rf"(?:{_lower_cents()}|{whole}(?:[.,](?P<tenths>\p{{Nd}}))?+(?:[-–](?=\p{{Nd}})|{same_scale}))"
 
 
 def _lower_cents() -> str:
@@ -178,9 +179,15 @@ def _scale_rules(wording: Wording) -> tuple[Rule, ...]:
 
 
 def _money_of(wording: Wording, found: Match[str]) -> Money:
-    low = Number("", ascii_digits(found["low"]), ascii_digits(found["tenths"] or "")) if found["low"] else None
+    low = _low_of(wording, found) if found["low"] else None
     currency = currency_of(wording, found["code"] or found["currency"])
     return Money(number_of(found), currency, found["scale"] or "", low, found["name"] is not None)
+
+
+def _low_of(wording: Wording, found: Match[str]) -> Number:
+    tenths = found["tenths"] or ""
+    has_point = bool(tenths) and found.string[found.start("tenths") - 1] == "." and "." not in wording.notation.decimals
+    return Number("", ascii_digits(found["low"]), ascii_digits(tenths), has_point)
 
 
 def _say(wording: Wording, to: str, to_amount: str, money: Money) -> str:

@@ -56,7 +56,7 @@ def build_han_rules(wording: Wording, han: Han) -> tuple[Rule, ...]:
         *_short_date_rules(wording, han),
         _pair_rule(wording, han),
         *_numeral_rules(wording, han),
-        _magnitude_rule(wording),
+        _magnitude_rule(wording, han.to),
     )
 
 
@@ -145,23 +145,32 @@ def _characters(ranges: str) -> list[str]:
     return [chr(code) for first, last in found for code in range(ord(first), ord(last) + 1)]
 
 
-def _magnitude_rule(wording: Wording) -> Rule:
-    """Return the rule for amounts with a letter for thousands or more: "$1.5M" is 1,500,000 dollars."""
+def _magnitude_rule(wording: Wording, to: str) -> Rule:
+    """Return the rule for amounts with a letter for thousands or more: "$1.5M" is 1,500,000 dollars.
+
+    `to` is said between two numbers ("$1.5-2M").
+    """
 
     def read(found: Match[str]) -> Reading:
         number = number_of(found)
-        value = Decimal(f"{number.whole}.{number.fraction or 0}") * _MAGNITUDES[found["scale"]]
-        if value != int(value) or value >= 10**16:
+        high = Decimal(f"{number.whole}.{number.fraction or 0}") * _MAGNITUDES[found["scale"]]
+        low = Decimal(f"{ascii_digits(found['low'] or '0')}.{found['tenths'] or 0}") * _MAGNITUDES[found["scale"]]
+        if high != int(high) or low != int(low) or high >= 10**16:
             return None
         unit = currency_of(wording, found["currency"]).unit
-        counted = with_sign(wording, number, wording.count(wording.cardinal(int(value), _NONE), int(value), unit))
+        counted = with_sign(wording, number, wording.count(wording.cardinal(int(high), _NONE), int(high), unit))
+        if found["low"]:
+            counted = f"{wording.cardinal(int(low), _NONE)}{to}{counted}"
         return wording.minus.format(counted) if found["before"] else counted
 
     names = [name for name in written_currencies(wording) if name.isascii() or not name.isalpha()]
     written = rf"(?P<before>{SIGN_START}[-−－])?+(?<!{HAN_GLUE}|\$)(?P<currency>{alternatives(names)})"
     notation = wording.notation
     number = notation.number.replace(notation.left, "", 1)
-    pattern = rf"{written}{SPACE}{number}[ ]?(?P<scale>{alternatives(_MAGNITUDES)}){notation.end}"
+    scales = alternatives(_MAGNITUDES)
+    same_scale = rf"(?P<lower>{scales})[-–—~～〜](?=\p{{Nd}}[\p{{Nd}}.]{{0,5}}+(?P=lower))"
+    low = rf"(?:(?P<low>\p{{Nd}}{{1,3}}+)(?:\.(?P<tenths>\p{{Nd}}{{1,2}}+))?+(?:[-–—~～〜](?=\p{{Nd}})|{same_scale}))?+"
+    pattern = rf"{written}{SPACE}{low}{number}[ ]?(?P<scale>{scales}){notation.end}"
     return Rule(notation.compile(pattern), read, after_number(_MAGNITUDES), kind=Money)
 
 

@@ -84,7 +84,7 @@ def build_quantity_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     """Return the rules for a dash between quantities of one unit or row ("3 km–5 km", "Q1–Q3") and beside fractions."""
     apart, gap = _start_of_pair(wording), r"(?P<gap>[ \u00A0]?)"
     low, high = f"(?P<low>{_QUANTITY})", f"(?P<high>{_QUANTITY})"
-    after_unit = rf"(?<={apart}{low}(?P<unit>{_UNIT}){gap})[{_DASHES}]"
+    after_unit = rf"(?<={apart}(?<!\p{{Sc}}[\p{{Nd}}.,]{{0,9}}){low}(?P<unit>{_UNIT}){gap})[{_DASHES}]"
     before_unit = rf"(?=(?P=gap)[-−+]?{high}(?P=unit)(?![\p{{L}}\p{{N}}]))"
     after_label = rf"(?<=(?<![\p{{L}}\p{{N}}_-])(?P<unit>{_LABEL}){low}(?:[kKmM]|[bB]n?)?{gap})[{_DASHES}]"
     before_label = rf"(?=(?P=gap)(?P=unit){high}(?![{_DASHES}/_][\p{{L}}\p{{N}}]))"

@@ -13,6 +13,7 @@ CURRENCIES = ("€", "$", "£", "¥", "₹", "US$", "A$")
 SYMBOL = re.compile(r"[^\w\s'’\-‑ー々〇·\u0300-\u036f\u0900-\u097f\u0600-\u06ff\u200c\u200d]|[½¼¾]")
 IN_A_ROW = {"it"}
 """Languages that say two numbers of one unit one after the other: "3-5 km" is "tre cinque chilometri"."""
+INFLECTED = {"ar"}
 NO_FRACTION_AFTER_CURRENCY = {"ar"}
 
 
@@ -29,6 +30,24 @@ def is_lost(text: str, parts: tuple[str, ...], language: str) -> bool:
     spoken = said(text, language)
     alone = " ".join(said(part, language) for part in parts)
     return spoken.replace(" ", "") == alone.replace(" ", "") or bool(SYMBOL.search(spoken))
+
+
+@pytest.mark.parametrize("language", READ_LANGUAGES)
+@pytest.mark.parametrize("sign", ["€", "£", "$"])
+def test_both_amounts_of_a_range_have_their_hundredths(language, sign):
+    same = (
+        f"{sign}1.50-2.00",
+        f"{sign}1.50–2.00",
+        f"{sign}1,50-2,00",
+        f"{sign} 1.50 - 2.00",
+        f"1.50-2.00 {sign}",
+        f"1.50 – 2.00 {sign}",
+    )
+    spoken = {said(written, language).replace(" ", "") for written in same}
+    alone = [said(f"{sign}{amount}", language).replace(" ", "") for amount in ("1.50", "2.00")]
+    (one,) = spoken
+    assert one.startswith(alone[0])
+    assert language in INFLECTED or one.endswith(alone[1])
 
 
 @pytest.mark.parametrize("language", READ_LANGUAGES)

@@ -124,7 +124,9 @@ def _lower_number(notation: Notation, scales: str) -> str:
 
 def _lower_cents() -> str:
     """Return the pattern of the lower number in "$1.50-2.00", which has hundredths like the higher one."""
-    return r"(?P<low>\p{Nd}{1,9})[.,](?P<tenths>\p{Nd}{2})[-–](?=\p{Nd}{1,9}[.,]\p{Nd}{2}(?![.,]?\p{Nd}))"
+    dash = r"(?:[-–]|[ \u00A0][-–—][ \u00A0](?![^\n=]{0,20}=))"
+    high = r"\p{Nd}{1,9}[.,]\p{Nd}{2}(?![.,]?\p{Nd})"
+    return rf"(?P<low>\p{{Nd}}{{1,9}})[.,](?P<tenths>\p{{Nd}}{{2}}){dash}(?={high})"
 
 
 def _named_rules(wording: Wording) -> tuple[Rule, ...]:

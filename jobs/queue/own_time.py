@@ -42,8 +42,8 @@ class OwnTime(TimeoutHandler):  # type: ignore[misc]  # django-q2 has no types
     def __init__(self, timeout: int, timer: Any) -> None:
         super().__init__(timeout)
         self._timer = timer
-        self._given_s = 0
-        self._waited_before = waited_s()
+        self._given_s = self._told_s = 0
+        self.waited_before_s = waited_s()
         self._is_over = threading.Event()
 
     def __enter__(self) -> None:
@@ -58,7 +58,7 @@ class OwnTime(TimeoutHandler):  # type: ignore[misc]  # django-q2 has no types
         super().__exit__(*error)
 
     def raise_timeout_exception(self, signum: int, frame: object) -> None:
-        left_s = waited_s() - self._waited_before - self._given_s
+        left_s = waited_s() - self.waited_before_s - self._given_s
         if left_s < _LEAST_S:
             super().raise_timeout_exception(signum, frame)
         more = math.ceil(left_s)
@@ -67,10 +67,16 @@ class OwnTime(TimeoutHandler):  # type: ignore[misc]  # django-q2 has no types
         signal.alarm(more)
 
     def _tell_guard(self) -> None:
-        told_s = self._waited_before
         while not self._is_over.wait(_LEAST_S):
-            now_s = waited_s()
-            with self._timer.get_lock():
-                if self._timer.value > 0:
-                    self._timer.value += now_s - told_s
-            told_s = now_s
+            self.give_guard(waited_s())
+
+    def give_guard(self, now_s: float) -> None:
+        """Give the guard the seconds that the task has waited until `now_s`, a time of `waited_s`.
+
+        They are whole ones: the guard takes off whole seconds, and only a timer of exactly 0 means that a task is over.
+        """
+        more = int(now_s - self.waited_before_s) - self._told_s
+        with self._timer.get_lock():
+            if self._timer.value > 0:
+                self._timer.value += more
+        self._told_s += more

@@ -10,12 +10,11 @@ _MOST_SHOWN = 80
 
 
 def unknown_voice(name: str, *, param: str, purpose: str = "") -> VoiceNotFound:
-    """Return the error of a `name` that no catalog voice has; it lists the nearest name, and all names."""
+    """Return the error of a `name` that no catalog voice has; it lists all names, the nearest first if one is near."""
     shown = name[:_MOST_SHOWN]
-    names = [*OPENAI_VOICES, *CATALOG]
-    nearest = difflib.get_close_matches(shown.lower(), names, n=1, cutoff=0.0)
+    near = difflib.get_close_matches(shown.lower(), [*OPENAI_VOICES, *CATALOG], n=1)
     message = (
-        f"There is no voice '{shown}'{purpose}. The nearest name is {nearest[0]}. OpenAI's names are "
+        f"There is no voice '{shown}'{purpose}. {f'The nearest name is {near[0]}. ' if near else ''}OpenAI's names are "
         f"{', '.join(OPENAI_VOICES)}; the others are {', '.join(CATALOG)}. GET /api/v1/audio/voices describes them."
     )
     return VoiceNotFound(message, param=param)

@@ -61,6 +61,7 @@ CASES = [
     refused("/api/v1/audio/speech", "invalid_value", "must be one of", model="hexgrad/Kokoro-82M"),
     refused("/v1/audio/speech", "voice_not_found", "The nearest name is nova. OpenAI's names are alloy", voice="novva"),
     refused("/v1/audio/speech", "voice_not_found", "The nearest name is af_sky", voice="AF-Sky"),
+    refused("/v1/audio/speech", "voice_not_found", "There is no voice ''. OpenAI's names are alloy", voice=""),
     refused("/v1/audio/speech", "voice_not_found", "to blend. The nearest name is af_bella", voice="af_sky+af_belle"),
     refused("/v1/audio/speech", "invalid_value", "speed", speed=5),
     Case(

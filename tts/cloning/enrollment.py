@@ -1,4 +1,4 @@
-"""Makes a clone from a recording: checks that only one person speaks, then finds the voice on each engine."""
+"""Makes a clone from a recording: finds the voice on each engine, and checks meanwhile that only one person speaks."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -40,7 +40,8 @@ def make_clone(
     Kokoro, there is one for it too: it speaks `language` (BCP 47; English instead of Arabic, which it lacks). A search
     tries about `trials` sounds on the main engine. `method` tells how to find Kokoro's voice; if it needs no search,
     the embedded engine takes a near voice, within seconds. Deterministic. The engines work at the same time, and call
-    `report` one at a time with the progress, 0 to 1, a few times a second.
+    `report` one at a time with the progress, 0 to 1, a few times a second. Before the embedded engine's search, its
+    thread checks the recording.
 
     Raises: RecordingError `several_speakers`; EngineError; anything that `report` raises.
     """
@@ -48,15 +49,14 @@ def make_clone(
     embedded = cast("EspeakEngine", engines.of_name(EMBEDDED))
     if has_model:
         threading.Thread(target=_load_model, args=(engines,), name="model", daemon=True).start()
-    check_single_speaker(recording)
-    embedded_trials = max(1, round((_SHARE_OF_EMBEDDED if has_model else 1.0) * trials))
-    searches: dict[str, Callable[..., Found]] = {
-        EMBEDDED: partial(find_design, embedded, recording, trials=embedded_trials)
-    }
+    if has_model and not method.searches:
+        find_embedded: Callable[..., Found] = partial(find_design_quickly, embedded, recording)
+    else:
+        embedded_trials = max(1, round((_SHARE_OF_EMBEDDED if has_model else 1.0) * trials))
+        find_embedded = partial(find_design, embedded, recording, trials=embedded_trials)
+    searches: dict[str, Callable[..., Found]] = {EMBEDDED: partial(_of_one_speaker, recording, find_embedded)}
     if has_model:
         searches[_MODEL] = partial(find_on_model, engines, recording, language, trials, method)
-    if has_model and not method.searches:
-        searches[EMBEDDED] = partial(find_design_quickly, embedded, recording)
     found = _side_by_side(searches, report)
     main = found[_MODEL if has_model else EMBEDDED]
     return Clone(main.base_voice, main.likeness, {name: one.section for name, one in found.items()})
@@ -80,12 +80,18 @@ def find_on_model(
     return find_voice(_model(engines), recording, language=spoken, trials=trials, report=report)
 
 
+def _of_one_speaker(recording: Samples, find: Callable[..., Found], *, report: OnProgress) -> Found:
+    """Return the result of a search if only one person speaks. Raises: RecordingError; all that the search raises."""
+    check_single_speaker(recording)
+    return find(report=report)
+
+
 def _model(engines: Engines) -> "KokoroEngine":
     return cast("KokoroEngine", engines.of_name(_MODEL))
 
 
 def _load_model(engines: Engines) -> None:
-    """Load the model while the recording is checked; the next user of the model gets the error, if there is one."""
+    """Load the model while other work is done; the next user of the model gets the error, if there is one."""
     with suppress(EngineError):
         engines.of_name(_MODEL)
 
@@ -93,19 +99,20 @@ def _load_model(engines: Engines) -> None:
 def _side_by_side(searches: Mapping[str, Callable[..., Found]], report: OnProgress) -> dict[str, Found]:
     """Return the results of the searches, each in its own thread; the progress is the slowest one's.
 
-    The threads are daemons, so that a process that must end does not wait for them.
+    The threads are daemons, so that a process that must end does not wait for them. When a search fails, the others
+    end at their next report.
 
-    Raises: the exception of the first search that fails; the others then end at their next report.
+    Raises: the exception of a search; if several have failed, that of the first in `searches`.
     """
     progress = dict.fromkeys(searches, 0.0)
     found: dict[str, Found] = {}
-    errors: list[Exception] = []
+    errors: dict[str, Exception] = {}
     lock = threading.Lock()
 
     def told(name: str, share: float) -> None:
         with lock:
             if errors:
-                raise errors[0]
+                raise next(iter(errors.values()))
             progress[name] = share
             report(min(progress.values()))
 
@@ -113,13 +120,15 @@ def _side_by_side(searches: Mapping[str, Callable[..., Found]], report: OnProgre
         try:
             found[name] = searches[name](report=partial(told, name))
         except Exception as error:
-            errors.append(error)
+            with lock:
+                errors[name] = error
 
     threads = [threading.Thread(target=run, args=(name,), name=f"search {name}", daemon=True) for name in searches]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    if errors:
-        raise errors[0]
+    for name in searches:
+        if name in errors:
+            raise errors[name]
     return {name: found[name] for name in searches}

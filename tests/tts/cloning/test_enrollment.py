@@ -159,7 +159,7 @@ def test_the_model_is_searched_in_the_language_of_the_voice(modelled: Enrollment
     assert found.base_voice == "ff_siwis"
 
 
-def test_two_people_are_refused_before_anything_is_searched(embedded: Enrollment, espeak: EspeakEngine):
+def test_two_people_are_refused_before_the_search_begins(embedded: Enrollment, espeak: EspeakEngine):
     woman = spoken(espeak, "af_jessica", "en-US", seconds=6)
     man = spoken(espeak, "em_santa", "es", seconds=6)
     told: list[float] = []
@@ -209,6 +209,26 @@ def test_what_one_search_fails_for_ends_the_others():
 
     with pytest.raises(EngineError, match="no voice"):
         _side_by_side({"one": search_for_ever, "other": fail}, lambda share: None)
+
+
+def test_of_two_failures_that_of_the_first_search_is_told():
+    both = threading.Barrier(2, timeout=60)
+
+    def fail(reason: str, report: Callable[[float], None]) -> None:
+        both.wait()
+        raise EngineError(reason)
+
+    searches = {"one": partial(fail, "two people"), "other": partial(fail, "no voice")}
+    for _ in range(20):
+        with pytest.raises(EngineError, match="two people"):
+            _side_by_side(searches, lambda share: None)
+
+
+def test_two_people_are_refused_with_a_model_too(modelled: Enrollment, espeak: EspeakEngine):
+    two = [spoken(espeak, "em_santa", "es", seconds=6), spoken(espeak, "af_jessica", "en-US", seconds=6)]
+    with pytest.raises(RecordingError) as caught:
+        make_clone(np.concatenate(two), modelled.engines, "en-US", trials=TRIALS, report=lambda share: None)
+    assert caught.value.code == "several_speakers"
 
 
 def test_whoever_is_told_of_progress_can_end_it(embedded: Enrollment, recording: Samples):

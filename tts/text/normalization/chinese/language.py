@@ -30,7 +30,7 @@ from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_menu_rule
-from tts.text.normalization.rules.spans import build_race_rule
+from tts.text.normalization.rules.spans import build_lasting_rule, build_race_rule
 from tts.text.normalization.rules.times import build_time_rules
 from tts.text.normalization.rules.units import Units
 
@@ -97,6 +97,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         *dates.build_year_rules(_NOTATION),
         *times.build_lap_rules(_NOTATION),
         build_race_rule(_WORDING, measures.UNITS),
+        build_lasting_rule(_WORDING, measures.UNITS, words.LASTING),
         *build_time_rules(_NOTATION, times.TIMES),
         *scores.build_ratio_rules(_NOTATION),
         numbers.build_percent_rule(_WORDING),

@@ -8,6 +8,8 @@ _TABLES = word_tables("chinese")
 SIGNS = signs_of("zh")
 MENUS = tuple(_TABLES["menus"])
 """Names of menus, after which ">" is not said."""
+LASTING = "(?:用时|耗时|历时|时长|片长|成绩[为是]?|以)[:：为]?"
+"""The pattern of words before hours, minutes and seconds that last."""
 SCORE_WORDS = tuple(_TABLES["score words"])
 DIGIT_WORDS = (
     "电话 热线 拨打 致电 手机 号码 邮编 邮政编码 房间号 编号 航班 密码 验证码 校验码 动态码 取件码 取餐码 "

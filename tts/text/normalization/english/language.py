@@ -48,6 +48,7 @@ def build_rules(language: str) -> Sequence[Rule]:
             abbreviations=abbreviations.build_abbreviations(codes.CODES),
             codes=codes.CODES,
             dates=dates.build_dates(is_british),
+            lasting=words.LASTING,
             romans=romans.build_romans(is_british),
             say_ratio=lambda over, under: numbers.ratio(over, under, is_british),
             scale="to",

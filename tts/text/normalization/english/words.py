@@ -41,6 +41,11 @@ NUMBERED = (
 )
 SIGNS = signs_of("en")
 STARTERS = tuple(_TABLES["starters"])
+LASTING = (
+    "in|(?:time|times|record|best|mark|lead) of|(?:total|running|race|finish(?:ing)?|elapsed|chip|play(?:ing)?) time"
+    "|duration(?: of)?|length|runtime|uptime|elapsed|runs|ran|lasts|lasted|lasting|takes|took|taking|clocked"
+)
+"""The pattern of words before hours, minutes and seconds that last."""
 AFTER_TIMES = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[ECMP][SD]?T|GMT|UTC|BST|CET|IST|January|February|March|April"
 AFTER_TIMES += "|May|June|July|August|September|October|November|December"
 

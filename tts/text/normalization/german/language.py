@@ -50,6 +50,7 @@ def build_rules(language: str) -> Sequence[Rule]:
             addresses=Addresses(signs=words.SIGNS.addresses, codes=codes.CODES, hashtag="Hashtag {}", handle="at {}"),
             codes=codes.CODES,
             dates=dates.DATES,
+            lasting=words.LASTING,
             romans=ordinals.build_romans(),
             say_ratio=numbers.ratio,
             scale="zu",

@@ -10,6 +10,11 @@ MONTHS = month_names("de")
 _OTHER_MONTHS = {"jänner": "Jänner", "feber": "Feber", "febr": "Februar", "mrz": "März"}
 WRITTEN_MONTHS = {written.lower(): name for written, name in written_months("de").items()} | _OTHER_MONTHS
 WEEKDAYS = short_weekdays("de")
+LASTING = (
+    r"in|(?:Zeit|Bestzeit|Rekord|Dauer|Vorsprung|Rückstand) von|Gesamtzeit|Endzeit|Laufzeit|Spielzeit|Spieldauer|"
+    r"Bestzeit|Dauer|Länge|dauerte?|brauchte"
+)
+"""The pattern of words before hours, minutes and seconds that last."""
 TITLES = _TABLES["titles"]
 BEFORE_NUMBERS = _TABLES["before numbers"]
 OTHERS = _TABLES["others"]

@@ -14,6 +14,8 @@ BEFORE_DATES = (
     r"il|del|dal|al|giorno|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|(?:lun|mar|mer|gio|ven|sab|dom)\.?|"
     r"(?:lun|mart|mercol|giov|ven|ven\p{L})edì,?|oggi|domani|data"
 )
+LASTING = r"in|(?:tempo|durata|crono|record|primato)(?: totale| finale)?(?: di)?|dura(?:to|va)?"
+"""The pattern of words before hours, minutes and seconds that last."""
 TITLES = _TABLES["titles"]
 BARE_TITLES = _TABLES["bare titles"]
 BEFORE_NUMBERS = _TABLES["before numbers"]

@@ -24,6 +24,8 @@ HAS_BARE_HOURS = False
 PARTS_OF_DAY = ("da madrugada", "da manhã", "da tarde", "da noite")
 NOON = "do meio-dia"
 FIRST_EVENING_HOUR = 6
+LASTING = r"em|(?:tempo|duração|marca|recorde)(?: total| final)?(?: de)?|dur(?:a|ou|ava)"
+"""The pattern of words before hours, minutes and seconds that last."""
 TITLES = _TABLES["titles"]
 LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av")}
 TITLE_ARTICLES = "o|a|ao|à|do|da|no|na|pelo|pela|pro|pra|com|um|uma|meu|caro|cara|prezado|prezada|senhor|oi|olá"

@@ -38,6 +38,7 @@ class Words(Protocol):
     MONTHS: tuple[str, ...]
     WRITTEN_MONTHS: dict[str, str]
     BEFORE_DATES: str
+    LASTING: str
     TITLES: dict[str, str]
     BARE_TITLES: dict[str, str]
     BEFORE_NUMBERS: dict[str, str]
@@ -154,6 +155,7 @@ def build_romance_rules(
         ),
         codes=codes,
         dates=dates,
+        lasting=words.LASTING,
         romans=romans,
         say_ratio=say_ratio,
         scale=scale or words.TO,

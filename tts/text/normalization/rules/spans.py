@@ -53,6 +53,24 @@ def build_race_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     return Rule(wording.notation.compile(pattern, names=names), read, RACE_TIME, kind=Duration)
 
 
+def build_lasting_rule(wording: Wording, units: Mapping[str, Noun], before: str) -> Rule:
+    """Return the rule for hours, minutes and seconds that last: "in 2:01:09", "2:01:09 hours".
+
+    `before` is the pattern of the words, or of a word and its boundary, before such a span.
+    """
+    names = [form for form in (*units["h"].forms, "h") if form]
+    clock = r"(?P<h>\p{Nd}{1,2}):(?P<min>[0-5]\p{Nd}):(?P<s>[0-5]\p{Nd})(?![:.,]?\p{Nd})"
+    left = rf"(?=\p{{Nd}}{{1,2}}:\p{{Nd}}{{2}}:){wording.notation.left}(?<!\p{{Nd}}[:.,/])"
+    unit = r"[ \u00A0]?(?:\L<names>)(?![\p{L}\p{M}\p{N}])"
+    pattern = rf"{left}(?:(?<=(?:{before})[ \u00A0]?){clock}(?:{unit})?+|{clock}{unit})"
+
+    def read(found: Match[str]) -> Reading:
+        parts = {name: units[name] for name in ("h", "min", "s") if ascii_digits(found[name]).strip("0")}
+        return " ".join(_counted_parts(wording, parts, found)) or None
+
+    return Rule(wording.notation.compile(pattern, names=names), read, after_number(":"), kind=Duration)
+
+
 def build_hours_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     """Return the rule for hours and minutes that "h" joins, as a span ("2h30"); `units` has their nouns by symbol."""
     notation = wording.notation
@@ -107,7 +125,8 @@ def _span_rules(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> tu
         rf"{notation.left}(?:{hour})?(?P<minute>\p{{Nd}}{{1,3}}){_MINUTES}{SPACE}(?P<second>[0-5]?\p{{Nd}})"
         rf"(?:{_SECONDS}(?P<rest>\p{{Nd}}{{1,3}})?+|(?(hour)|(?!))){notation.end}"
     )
-    seconds = rf"{notation.left}{second}{_SECONDS}(?P<rest>\p{{Nd}}{{1,3}}){notation.end}"
+    mark = rf"(?:{_SECONDS}|s(?=\p{{Nd}}{{2}}(?!\p{{Nd}})))"
+    seconds = rf"{notation.left}{second}{mark}(?P<rest>\p{{Nd}}{{1,3}}){notation.end}"
 
     def read(found: Match[str]) -> Reading:
         *first, last = _counted_parts(wording, parts, found)
@@ -119,7 +138,7 @@ def _span_rules(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> tu
         Duration,
         Rule(notation.compile(lettered), read, after_number("hHm")),
         Rule(notation.compile(with_primes), read, after_number("'′’")),
-        Rule(notation.compile(seconds), read, after_number("\"″”'′’")),
+        Rule(notation.compile(seconds), read, after_number("\"″”'′’s")),
         Rule(notation.compile(without_seconds), read, after_number("hH")),
     )
 

@@ -24,6 +24,8 @@ HAS_BARE_HOURS = True
 PARTS_OF_DAY = ("de la madrugada", "de la mañana", "de la tarde", "de la noche")
 NOON = "del mediodía"
 FIRST_EVENING_HOUR = 8
+LASTING = r"en|(?:tiempo|duración|crono|marca|récord)(?: total| final)?(?: de)?|dur(?:a|ó|aba)"
+"""The pattern of words before hours, minutes and seconds that last."""
 TITLES = _TABLES["titles"]
 LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av", "avda")}
 TITLE_ARTICLES = "el|la|al|del|los|las|con|un|una|mi|estimado|estimada|querido|querida|señor|hola|gracias"

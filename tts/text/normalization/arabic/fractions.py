@@ -11,7 +11,7 @@ from tts.text.normalization.arabic.money import MONEY_SIGNS, SCALE_LETTERS
 from tts.text.normalization.arabic.nouns import ADJECTIVES, COUNTED, with_adjective
 from tts.text.normalization.arabic.numbers import SCALES, Case, Counted, Kind, count_noun, fraction, oblique
 from tts.text.normalization.classes import Fraction, Measure
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.rules.forms import NUMBER_WITH_MARK, Reading, Rule, after_number
 from tts.text.normalization.rules.notation import LETTER, SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.nouns import Noun
 
@@ -46,7 +46,7 @@ COUNTED_NOUN = rf"{SPACE}(?=[{first_characters(COUNTED)}])(?P<counted>\L<counted
 
 
 def build_fraction_rules(notation: Notation) -> tuple[Rule, ...]:
-    """Return the rules for fractions of a noun (ثلثا الأصوات) and for one measure of a substance."""
+    """Return the rules for fractions of a noun (ثلثا الأصوات), for one measure of a substance, for units of powers."""
     vulgar = rf"(?:(?P<over>\p{{Nd}}{{1,2}})/(?P<under>\p{{Nd}}{{1,2}})(?!\p{{Nd}})|(?P<sign>[{''.join(_VULGAR)}]))"
     mixed = rf"{notation.left}(?:(?P<whole>\p{{Nd}}{{1,4}}+)[ \u00A0])?+{vulgar}"
     share = rf"{notation.left}(?<![/.,:])(?P<over>\p{{Nd}}{{1,2}}+)/(?P<under>\p{{Nd}}{{1,2}}+)(?![./,:-]?\p{{Nd}})"
@@ -57,6 +57,12 @@ def build_fraction_rules(notation: Notation) -> tuple[Rule, ...]:
     of_substance = rf"{one}[ \u00A0](?P<substance>\L<substances>)(?!{LETTER})"
     return (
         Rule(notation.compile(of_substance, **LISTS), _read_one_of, "1١", kind=Measure),
+        Rule(
+            notation.compile(rf"(?<=\p{{Nd}}[⁻⁰¹²³⁴-⁹]{{1,4}}){COUNTED_NOUN}", **LISTS),
+            _read_unit_of_power,
+            NUMBER_WITH_MARK,
+            kind=Measure,
+        ),
         Rule(
             notation.compile(rf"(?=[\p{{Nd}}½¼¾⅓⅔⅛⅕])(?:{mixed}|{attached}){COUNTED_NOUN}", **LISTS),
             _read_mixed,
@@ -102,6 +108,12 @@ def _read_one_of(found: Match[str]) -> Reading:
         return None
     one, numeral = count_noun(1, counted.noun).split()
     return {"amount": one, "substance": f"{found['substance']} {numeral}"}
+
+
+def _read_unit_of_power(found: Match[str]) -> Reading:
+    """Return the unit after a power of ten, which another rule reads: عشرة أس ثمانية متر."""
+    counted = COUNTED[found["counted"]]
+    return counted.noun.forms[0] if counted.kind is Kind.MEASURE else None
 
 
 def _read_share(found: Match[str]) -> Reading:

@@ -14,7 +14,7 @@ from tts.text.normalization.rules.numbers import Wording, spell_number
 PER = (*PER_TIMES, *PER_UNITS)
 """The units that follow a stroke."""
 _UNIT = r"(?P<per>\L<per>)(?![\p{L}\p{M}\p{N}²³])"
-_COUNTED = r"\p{Nd}[ \u00A0]?(?:[\p{L}°µ²³]|\.\p{L}){1,8}|\p{Sc}|[\p{L}\p{M}]{2}|\p{Nd}[ \u00A0]?%"
+_COUNTED = r"[\p{Nd}⁰¹²³⁴-⁹][ \u00A0]?(?:[\p{L}°µ²³]|\.\p{L}){1,8}|\p{Sc}|[\p{L}\p{M}]{2}|\p{Nd}[ \u00A0]?%"
 AFTER = rf"(?:\p{{Nd}}{{1,4}}+[ \u00A0]?)?+{_UNIT}".replace("?P<per>", "?:")
 """The pattern of what follows a stroke that is read as "per", with the list `per` in it."""
 

@@ -1,7 +1,7 @@
 """Rules for measures: a number with the symbol of a unit ("5 km", "60 km/h", "20 °C")."""
 
 import functools
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import regex
@@ -44,6 +44,8 @@ _ALIKE = tuple(
     )
 )
 """Units for the same thing, one of which stands behind the other: "110 kW/150 PS"."""
+_SIDE = "[ABDHLPTW]"
+"""The letter of a length, a width, a height or a depth in the languages of Europe: "B x T x H"."""
 _ALONE = "kWh MWh GWh km² m² m³ cm³ cm² mm² km/h mg ml kg kW".split()
 
 
@@ -147,7 +149,10 @@ def _is_pair(measure: Measure) -> bool:
 
 
 def _lone_unit_rules(notation: Notation, units: Units, end: str) -> Iterator[Rule]:
-    """Yield the rules for a unit after a number that another rule reads: a fraction, a last side, a power."""
+    """Yield the rules for a unit after a number that another rule reads: a fraction, a last side, a power.
+
+    What it is measured by may follow it ("10⁻³ mol/L").
+    """
     after_sign = r"(?<=(?P<whole>\p{Nd} ?)?[½¼¾⅓⅔⅛])"
     sides = r"(?P<whole>\p{Nd}[ ]?[xX×][ ]?)\p{Nd}{1,6}(?:[.,]\p{Nd}{1,3})?"
     strokes = r"(?P<whole>\p{Nd}[ -])?(?<!\p{Nd})[1-9]/[1-9]\p{Nd}?|(?P<whole>\p{Nd}{2,3}/)\p{Nd}{2,3}"
@@ -156,7 +161,10 @@ def _lone_unit_rules(notation: Notation, units: Units, end: str) -> Iterator[Rul
     marked = rf"(?<=[+\p{{N}}])(?<=(?P<whole>\p{{Nd}}(?:\+|{power})))"
 
     def read(found: Match[str]) -> Reading:
-        forms = units.nouns[found["unit"]].forms
+        said = unit_said(found, units.nouns[found["unit"]].forms)
+        return units.per.format(said, units.nouns[found["per"]].forms[0]) if found["per"] else said
+
+    def unit_said(found: Match[str], forms: Sequence[str]) -> str:
         if found["whole"]:
             return forms[min(1, len(forms) - 1)]
         is_half = found.string[max(0, found.start() - 4) : found.start()].rstrip().endswith(("½", "1/2"))
@@ -164,8 +172,9 @@ def _lone_unit_rules(notation: Notation, units: Units, end: str) -> Iterator[Rul
 
     contexts = ((after_sign, "½¼¾⅓⅔⅛"), (after_number_of, after_number("/xX×")), (marked, NUMBER_WITH_MARK))
     for before, needs in contexts:
-        pattern = rf"{before}{SPACE}(?P<unit>\L<free_units>){end}"
-        yield Rule(notation.compile(pattern, free_units=_free_units(units)), read, needs, kind=Measure)
+        pattern = rf"{before}{SPACE}(?P<unit>\L<free_units>)(?:/(?P<per>\L<units>))?+{end}"
+        compiled = notation.compile(pattern, free_units=_free_units(units), units=units.nouns)
+        yield Rule(compiled, read, needs, kind=Measure)
 
 
 def _free_units(units: Units) -> list[str]:
@@ -211,6 +220,7 @@ def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         r"(?<=\p{Nd}[ \u00A0]?[cmk]?m[ \u00A0])[xX×](?=[ \u00A0]\p{Nd})"
         rf"|(?<=\p{{Nd}}[ \u00A0])×(?=[ \u00A0]{side}(?:[ \u00A0]×[ \u00A0]{side})?{length})"
     )
+    lettered = rf"(?<=(?<![\p{{L}}\p{{N}}]){_SIDE}[ \u00A0])x(?=[ \u00A0]{_SIDE}(?![\p{{L}}\p{{N}}]))"
     sides = rf"(?P<side>{side})(?:[xX×](?P<side>{side})|[ ][xX][ ](?P<side>{side})){{1,2}}+"
     ahead = r"(?=[\p{Nd}.,]{1,10}+[ ]?[xX×])"
     pack = r"(?=[ \u00A0]?(?P<pack>[km]?g|[mc]?[lL]|oz|lb)(?![\p{L}\p{N}]))"
@@ -219,4 +229,5 @@ def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         Measure,
         Rule(wording.notation.compile(f"{ahead}{wording.notation.left}{sides}{end}"), read, after_number("xX×")),
         Rule(wording.notation.compile(between), lambda found: units.by, before_number("xX×")),
+        Rule(wording.notation.compile(lettered), lambda found: units.by, pieces=pieces_of(["x"])),
     )

@@ -17,6 +17,8 @@ def build_abbreviation_rules(notation: Notation) -> tuple[Rule, ...]:
     # A letter with a period at the beginning of a line is the number of a list item.
     is_item = rf"(?:\A|\n)(?=[أا]\.[ \u00A0]?+(?!\p{{L}}\.)[^\0]{{0,{_LIST_WINDOW}}}?\n[ \t]*+ب\.)"
     title = rf"(?<!{is_item}){left}(?P<key>{alternatives(titles)})(?=[ \u00A0]?\p{{Arabic}}{{2}})"
+    named = rf"(?<!{LETTER})(?:{alternatives(titles)})[ \u00A0]?\p{{Arabic}}[^\n.]{{1,60}}[ \u00A0]"
+    other = rf"(?<={named})و(?P<key>{alternatives(titles)})(?=[ \u00A0]?\p{{Arabic}}{{2}})"
     word = rf"(?<![\p{{L}}\p{{M}}_.])(?P<key>{alternatives(words)})(?!{LETTER})"
     number = rf"{left}(?P<key>{alternatives(numbered)})\.?:?(?=[ \u00A0]?[+\p{{Nd}}])"
     page = r"(?<=(?<!\p{L})(?:ج|مج|ع|ط)[ \u00A0]?\p{Nd}{1,3}[ \u00A0،,/]{1,2})ص(?=[ \u00A0]?\p{Nd})"
@@ -24,6 +26,7 @@ def build_abbreviation_rules(notation: Notation) -> tuple[Rule, ...]:
         Abbreviation,
         Rule(notation.compile(page), lambda found: numbered["ص"], "ص", has_number=True),
         Rule(notation.compile(title), lambda found: titles[found["key"]], "./"),
+        Rule(notation.compile(other), lambda found: f"و{titles[found['key']]}", "./"),
         Rule(notation.compile(word), lambda found: words[found["key"]], f"{ARABIC}ﷺﷻ﷽"),
         Rule(notation.compile(number), lambda found: numbered[found["key"]], f"{ARABIC}#", has_number=True),
     )

@@ -32,6 +32,7 @@ _NOT_AFTER_MEASURE = {
 }
 """Measure words → the letters after which they are part of another word: 二次元."""
 _SOMETIMES_MEASURES = r"年(?![级級])|分(?!之)|平(?=[0-9]?负)|日(?=[内游])|射(?=[0-9]传)|传(?=[，。；、\s]|\Z)"
+_SOMETIMES_MEASURES += r"|[室房](?=\p{Nd}[厅廳])|(?<=[室房]\p{Nd})[厅廳]|[卫衛](?<=[厅廳]\p{Nd}[卫衛])"
 DASH = r"\-–—~～〜"
 LEFT = rf"(?<!{HAN_GLUE}|[\p{{M}}\p{{N}}_]|\p{{Nd}}[.,:/])"
 _LIST_WINDOW = 120

@@ -1,5 +1,6 @@
 """Rules for Mandarin times of day and lap times."""
 
+import regex
 from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
@@ -9,6 +10,11 @@ from tts.text.normalization.rules.forms import Reading, Rule, labelled
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.times import Times
+
+_SET = regex.compile(
+    r"[（(、，,][ ]?(?:2[5-9]|3[0-9])[:：][0-9]{2}(?:[、，,]|[)）])|[（(](?:2[5-9]|3[0-9])[:：][0-9]{2}[、，,]"
+)
+"""A set of a match with more points than a day has hours, in a list."""
 
 
 def _say_time(time: TimeOfDay) -> str:
@@ -26,6 +32,8 @@ def _two_places(value: int) -> str:
 def _is_score(found: Match[str]) -> bool:
     before = found.string[max(0, found.start() - WINDOW) : found.start()]
     after = found.string[found.end() : found.end() + 4]
+    if _SET.search(found.string, max(0, found.start() - WINDOW), found.end() + WINDOW):
+        return True
     return any(word in before or (before.endswith("以") and word in after) for word in chinese_words.SCORE_WORDS)
 
 

@@ -162,11 +162,15 @@ def _name_rules(notation: Notation) -> tuple[Rule, ...]:
 def _era_rules(notation: Notation, codes: Codes) -> tuple[Rule, ...]:
     before = r"(?<=\p{Nd}[ \u00A0]?[ABCDE]{2,3}|(?:centur(?:y|ies)|c\.)[ ][ABCDE]{2,3})"
     era = rf"{_ERA}{before}|\bAD(?=[ \u00A0]\p{{Nd}})"
-    life = r"[bd]\.(?<=\([bd]\.)(?=[ ][12][0-9]{3}\b)"
+    between = rf"[-–](?<=\p{{Nd}}[ \u00A0]{_ERA}[-–])(?=AD[ \u00A0]\p{{Nd}})"
+    life = r"[bd]\.(?<=(?:\(|;[ ]|\band[ ])[bd]\.)(?=[ ][12][0-9]{3}\b)"
     return labelled(
         Date,
         Rule(notation.compile(era), lambda found: spell_letters(codes, found[0]), "CD"),
-        Rule(notation.compile(life), lambda found: "born" if found[0] == "b." else "died", "("),
+        Rule(notation.compile(between), lambda found: "to", "-–", kind=Range),
+        Rule(
+            notation.compile(life), lambda found: "born" if found[0] == "b." else "died", pieces=pieces_of(["b.", "d."])
+        ),
     )
 
 

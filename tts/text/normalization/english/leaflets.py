@@ -91,7 +91,7 @@ def _counted_rule(wording: Wording, written: str, said: str) -> Rule:
 def _clock_rule() -> Rule:
     """Return the rule for the halves of the day by one letter: "8:30a-5:30p", "10a-6p"."""
     clock = r"(?:1[0-2]|0?[1-9])(?::[0-5][0-9])?"
-    time = r"(?P<hour>1[0-2]|0?[1-9])(?::(?P<minute>[0-5][0-9]))?(?P<half>[ap])(?![\p{L}\p{N}_'’/.])"
+    time = r"(?P<hour>1[0-2]|0?[1-9])(?::(?P<minute>[0-5][0-9]))?(?P<half>[ap])(?![\p{L}\p{N}_'’/]|\.[\p{L}\p{N}])"
     ahead = rf"(?=[0-9]{{1,2}}:[0-9]{{2}}[ap]|{clock}[ap][-–]{clock}[ap]\b)|(?<={clock}[ap][-–])"
 
     def read(found: Match[str]) -> Reading:

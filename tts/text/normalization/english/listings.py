@@ -57,6 +57,7 @@ def build_listing_rules(wording: Wording, units: Mapping[str, Noun], is_british:
         *_stroke_rules(wording),
         *_size_rules(wording, units),
         *(_football_rules(wording) if is_british else _record_rules(wording)),
+        _outcome_rule(),
     )
 
 
@@ -247,7 +248,7 @@ def _read_shares(say: Callable[[str], str]) -> Callable[[Match[str]], Reading]:
 
 
 def _record_rules(wording: Wording) -> tuple[Rule, ...]:
-    """Return the rules for games of a team: "the Chiefs (8-1)", "12-3 at home", "beat the Nets 118-109"."""
+    """Return the rules for games of a team: "the Chiefs (8-1)", "12-3 at home"."""
 
     def read(found: Match[str]) -> Reading:
         return " and ".join(spell_whole(wording, found[name]) for name in ("won", "lost"))
@@ -255,14 +256,16 @@ def _record_rules(wording: Wording) -> tuple[Rule, ...]:
     record = r"(?P<won>[0-9]{1,2})[-–](?P<lost>[0-9]{1,2})"
     after_team = rf"(?<=\b\p{{Lu}}\p{{Ll}}{{2,15}}[ ]\(){record}(?=\))"
     placed = rf"(?<=,[ ]){record}(?=[ ](?:at[ ]home|on[ ]the[ ]road|all[ ]time)\b)"
+    return (Rule(LazyPattern(f"{after_team}|{placed}"), read, after_number("-–"), kind=Score),)
+
+
+def _outcome_rule() -> Rule:
+    """Return the rule for points of a game: "beat the Nets 118-109", "a 118-109 win"."""
     beaten = (
         rf"(?<=\b(?:{_OUTCOMES})[ ](?:[\p{{L}}\p{{N}}.’']{{1,15}}[ ]){{0,3}}[1-9][0-9]{{2}})[-–](?=[1-9][0-9]{{2}}\b)"
     )
     beaten += r"|(?<=(?<![\p{L}\p{N}.,/-])[1-9][0-9]{2})[-–](?=[1-9][0-9]{2}[ ](?:win|victory|loss|defeat|lead)\b)"
-    return (
-        Rule(LazyPattern(f"{after_team}|{placed}"), read, after_number("-–"), kind=Score),
-        said_rule(rf"(?=[-–])(?:{beaten})", "to", after_number("-–"), kind=Score),
-    )
+    return said_rule(rf"(?=[-–])(?:{beaten})", "to", after_number("-–"), kind=Score)
 
 
 def _football_rules(wording: Wording) -> tuple[Rule, ...]:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from tts.text.normalization.classes import Cardinal, Code, Formula, Range
+from tts.text.normalization.classes import Cardinal, Code, Formula, Range, Telephone
 from tts.text.normalization.german.numbers import number
 from tts.text.normalization.rules.abbreviations import build_placed_rules
-from tts.text.normalization.rules.forms import Rule, after_number, before_number
-from tts.text.normalization.rules.numbers import Wording
+from tts.text.normalization.rules.forms import Rule, after_number, before_number, pieces_of
+from tts.text.normalization.rules.numbers import Wording, spell_whole
 from tts.text.normalization.rules.romans import roman_value
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_.-])"
@@ -57,6 +57,18 @@ def build_context_rules(wording: Wording) -> Iterator[Rule]:
     more = r"(?<=[0-9])\+(?![^\s.,;:!?)\]}\"'”/-])(?![.,:]?\p{N})"
     sizes = r"(?<=(?<!\p{L})(?:Größen?|Gr\.)[ ][0-9]{2})/(?=[0-9]{2}(?![\p{L}\p{N}/]))"
     yield Rule(compile_(sizes), lambda found: "bis", after_number("/"), kind=Range)
+    branch = (
+        r"(?<=(?<!\p{L})(?:Fax|Telefax|Tel\.|App\.|Durchwahl|DW)[ :]{1,2})[-–](?P<branch>[0-9]{1,4})(?![\p{L}\p{N}/-])"
+    )
+    pieces = pieces_of(["Fax", "Telefax", "Tel.", "App.", "Durchwahl", "DW"])
+    yield Rule(
+        compile_(branch),
+        lambda found: spell_whole(wording, found["branch"]),
+        "-–",
+        has_number=True,
+        pieces=pieces,
+        kind=Telephone,
+    )
     letters = r"(?<=(?<![\p{L}\p{N}.,-])[0-9]{1,3}[ ]?[a-h][ ]?)[-–](?=[ ]?[b-m](?![\p{L}\p{N}]))"
     yield Rule(compile_(letters), lambda found: "bis", "-–", has_number=True, kind=Range)
     yield Rule(compile_(more), lambda found: "plus", after_number("+"), kind=Formula)

@@ -26,6 +26,7 @@ _PLACED = (
         "cortese attenzione",
         rf"(?<!\p{{L}}|\p{{N}}[ ])[cC]\.[ ]?[aA]\.(?=[ ]{_ADDRESSEE})",
     ),
+    ("c", "circa", r"(?<!\p{L}|\p{N}[ ])[cC]\.a\.(?=[ ](?!(?:19|20)\p{Nd}{2}(?![\p{Nd}.,]))\p{Nd})"),
     ("km", "chilometri", r"(?<![\p{L}\p{N}]|\p{N}[ ])[Kk]m(?=[ ][0-9]{1,3}\.[0-9]{3}(?![\p{L}\p{N}+]|[.,]\p{N}))"),
     ("ab", "di abitanti", r"(?<=(?:mln|mld|milioni|miliardi)[ ])ab(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.)|(?![\p{L}.]))"),
     ("es", "esercizio", r"(?<!\p{L}|(?:ad|per|p\.)[ ])[Ee]s\.(?=[ ][0-9]{1,3}(?:,?[ ]pag|[ ]e[ ][0-9]|,?[ ]p\.))"),

@@ -9,7 +9,7 @@ from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, aft
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.nouns import Noun
-from tts.text.normalization.rules.numbers import Wording, spell_number
+from tts.text.normalization.rules.numbers import Wording, spell_number, spell_whole
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
 
@@ -36,16 +36,21 @@ def build_rate_rule(wording: Wording) -> Rule:
     notation = wording.notation
     units = japanese_words.RATE_UNITS
     counter = r"(?P<counter>ドル|ユーロ|\L<counted>|(?=[/／]分))"
-    unit = rf"(?P<unit>{alternatives(units)})(?!(?!未満|以[上下]|程度|前後)[\p{{Han}}\p{{Latin}}])"
-    is_rate = r"(?=[-−+－＋.\p{Nd}][^/／\s]{1,20}[/／])"
-    pattern = rf"{is_rate}{notation.number}(?P<scale>[百千万億]?){counter}[/／]{unit}"
+    unit = rf"(?P<unit>{alternatives(units)}|(?<=円[/／])(?:kg|L))(?!(?!未満|以[上下]|程度|前後)[\p{{Han}}\p{{Latin}}])"
+    is_rate = r"(?=[-−+－＋.\p{Nd}][^/／\s]{1,24}[/／])"
+    low = r"(?P<low>\p{Nd}{1,3}(?:,\p{Nd}{3})*+(?![.,]?\p{Nd})|\p{Nd}{4,9}+)"
+    range_start = rf"(?:{notation.left}{low}(?:{counter})?+[{TILDE}])?+"
+    pattern = rf"{is_rate}{range_start}{notation.number}(?P<scale>[百千万億]?){counter}[/／]{unit}"
 
     def read(found: Match[str]) -> Reading:
         number, scale, counter = number_of(found), found["scale"], found["counter"]
         is_plain = number.count and not scale and counter in COUNTERS
         unit = UNITS[counter].forms[0] if counter in UNITS else counter
         spoken = counted(number.count or 1, counter) if is_plain else spell_number(wording, number) + scale + unit
-        return f"{counted(1, units[found['unit']])}につき{spoken}"
+        low = f"{spell_whole(wording, ascii_digits(found['low']).replace(',', ''))}から" if found["low"] else ""
+        per = found["unit"]
+        one = counted(1, units[per]) if per in units else f"一{UNITS[per].forms[0]}"
+        return f"{one}につき{low}{spoken}"
 
     return Rule(notation.compile(pattern, counted=[*COUNTERS, *UNITS]), read, f"{LETTER_STROKE}／", kind=Measure)
 

@@ -91,7 +91,8 @@ def build_labelled_rule(wording: Wording, labels: str) -> Rule:
 
     label = rf"(?<=(?<!\p{{L}})(?:{labels})[ \u00A0]?[.:]?[ \u00A0]?)"
     no_date = r"(?!\p{Nd}{1,2}[.-]\p{Nd}{1,2}[.-]\p{Nd}{2,4}(?!\p{Nd})|\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}(?!\p{Nd}))"
-    digits = rf"{no_date}(?:0\p{{Nd}}{{1,3}}/(?=\p{{Nd}}{{5}}))?\p{{Nd}}++(?:[ \u00A0.-]\p{{Nd}}++){{0,10}}+"
+    area = r"(?:0\p{Nd}{1,4}[ ]?/[ ]?(?=\p{Nd}(?:[ -]?\p{Nd}){4}))?"
+    digits = rf"{no_date}{area}\p{{Nd}}++(?:[ \u00A0.-]\p{{Nd}}++){{0,10}}+"
     end = rf"(?![{notation.glue}\p{{M}}\p{{N}}_/%\p{{Sc}}-])(?![.,:]\p{{Nd}})(?! ?[%\p{{Sc}}])"
     ahead = rf"(?=\p{{Nd}}[\p{{Nd}} \u00A0./-]{{{_FEWEST_DIGITS - 1}}})"
     pattern = f"{ahead}{label}{notation.left}{digits}{end}"

@@ -26,7 +26,7 @@ def build_room_rule(wording: Wording) -> Rule:
 
 def build_millions_rule(wording: Wording) -> Rule:
     """Return the rule for a sign of money before millions whose short word names the currency."""
-    grouped = r"(?P<whole>\p{Nd}{1,3}(?:,\p{Nd}{3})++)(?![.,]?\p{Nd})"
+    grouped = r"(?P<whole>\p{Nd}{1,3}(?:,\p{Nd}{3})++)(?:\.(?P<fraction>\p{Nd}{1,2}))?+(?![.,]?\p{Nd})"
     plain = r"(?!\p{Nd}+,\p{Nd}{3})(?P<whole>\p{Nd}{1,6}+)(?:[.,](?P<fraction>\p{Nd}{1,2}+))?+"
     pattern = rf"(?<![\p{{L}}\p{{N}}$])(?:US|MX)?\$[ ]?(?:{grouped}|{plain})(?=[ ]md[pd](?!\p{{L}}))"
 

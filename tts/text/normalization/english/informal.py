@@ -56,7 +56,7 @@ def build_shouted_rules(codes: Codes) -> tuple[Rule, ...]:
 
 def _money_rules(wording: Wording) -> tuple[Rule, ...]:
     compile_ = wording.notation.compile
-    counted = r"\p{Sc}\p{Nd}[\p{Nd}.,]{0,12}[kKmMbB]?|\p{Nd}[ ]\p{Ll}{3,12}"
+    counted = r"\p{Sc}\p{Nd}[\p{Nd}.,]{0,12}[kKmMbB]?|\p{Nd}[ ]\p{Ll}{3,12}\.?"
     rate = rf"(?<={counted})/(?P<span>{alternatives(words.RATES)})(?![\p{{L}}\p{{N}}])"
     tenths = (
         r"(?<![\p{L}\p{N}])(?P<sign>[$€£])(?P<whole>[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,9}+)\.(?P<tenth>[1-9])"

@@ -73,7 +73,10 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
     spelled = rf"{notation.left}(?P<feet>[0-9]{{1,3}})[ -]?ft\.?,?[ ]{and_inches}"
     feet = rf"{notation.left}(?P<feet>[0-9]{{1,5}})′(?P<inches>(?!))?+"
     inches = rf"{notation.left}(?<![0-9]/)(?P<value>{number})(?:″|\"(?=[ ](?:\p{{L}}|[48]K)|[,;)]|[ ]?[x×]))"
-    before_word = rf"{notation.left}(?P<value>{number})[ ]in\.(?=[ ](?:\p{{Ll}}|[x×])|[,;)])"
+    goes_on = r"(?=[ ](?:\p{Ll}|[x×])|[,;)])"
+    before_word = rf"{notation.left}(?<![0-9]/)(?P<value>{number})[ ]in\.{goes_on}"
+    parts = r"(?P<whole>[0-9][ -])?[0-9]{1,2}/[0-9]{1,2}[ ]|(?P<whole>[0-9][ ]?)?[½¼¾⅓⅔⅛⅜⅝⅞][ ]"
+    part_in_words = rf"in\.(?<=(?:{parts})in\.)(?:{goes_on}|(?=\s*\Z))"
     after_fraction = r"[\"″](?<=[0-9]/[0-9]{1,2}[\"″])(?!\p{L}|\p{N})"
     more_sides = rf"(?:[ ]?[x×][ ]?(?P<side>{number})(?P=mark)){{1,2}}+(?![\p{{L}}\p{{N}}])"
     sides = rf"{notation.left}(?P<side>{number})(?P<mark>['′’\"″”]){more_sides}"
@@ -87,6 +90,7 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(notation.compile(feet), read_height, after_number("′")),
         Rule(notation.compile(inches), read_inches, after_number('"″')),
         Rule(notation.compile(before_word), lambda found: _count(wording, found["value"], _INCH), after_number("i")),
+        Rule(notation.compile(part_in_words), lambda found: "inches" if found["whole"] else "inch", "/½¼¾⅓⅔⅛⅜⅝⅞"),
         Rule(notation.compile(after_fraction), read_sign, after_number('"″')),
     )
 

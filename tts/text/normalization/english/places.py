@@ -5,7 +5,7 @@ from regex import Match
 from tts.text.normalization.classes import Address, Code, Letters
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.words import STARTERS, STREETS
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives, labelled, pieces_of
+from tts.text.normalization.rules.forms import LETTER_DIGIT, Reading, Rule, alternatives, labelled, pieces_of
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Wording, spell_digits
 from tts.text.normalization.rules.tables import word_tables
@@ -84,6 +84,7 @@ def _number_rules(wording: Wording) -> tuple[Rule, ...]:
     notation = wording.notation
     end = r"(?![\p{L}\p{N}]|[.,:/-]\p{N})"
     numbered = rf"(?P<code>[0-9]{{3,4}})(?:-(?P<more>[0-9]{{3}}))?(?<=\b(?:{_NUMBERED_THINGS})[ ][0-9-]{{3,8}}){end}"
+    lettered = rf"(?P<code>[1-9][0-9]{{0,2}})(?P<letter>[A-Z])(?<=\b(?:{_NUMBERED_THINGS})[ ][0-9]{{1,3}}[A-Z]){end}"
     aircraft = rf"(?<![\p{{L}}\p{{N}}.,/-])(?P<code>7[0-8]7)-(?P<more>[1-9]00|8|9|10){end}"
     short_code = rf"[0-9]{{5,6}}(?<=\b[Tt]ext[ ](?:[^.!?\n]{{1,30}}[ ])?to[ ][0-9]{{5,6}}){end}"
     secret = rf"[0-9]{{3,12}}(?<=\b(?:{_SPELLED_NUMBERS})(?:[ ]is|[ ]was|:)?[ ]#?[0-9]{{3,12}}){end}"
@@ -94,6 +95,11 @@ def _number_rules(wording: Wording) -> tuple[Rule, ...]:
     return labelled(
         Code,
         Rule(notation.compile(numbered), read_code, "0"),
+        Rule(
+            notation.compile(lettered),
+            lambda found: f"{english_numbers.code_number(found['code'])} {found['letter']}",
+            LETTER_DIGIT,
+        ),
         Rule(notation.compile(aircraft), read_code, "-", has_number=True),
         Rule(notation.compile(short_code), lambda found: spell_digits(wording, found[0]), "0"),
         Rule(notation.compile(secret), lambda found: spell_digits(wording, found[0]), "0"),

@@ -18,6 +18,7 @@ _MY = r"(?<=(?<!\p{L})(?:mon|ton|son|votre|leur)[ ])"
 _HOME = r"(?<!\p{L})(?i:appart(?:ement|\.)?|appt|studio)|(?<![\p{L}\p{N}])[TF][1-7](?:[ ]meublé)?|m²"
 _PLACED = (
     ("parc", "parcelle", r"(?<=(?<!\p{L})[sS]ect(?:\.|ion)[ ][A-Z]{1,2},?[ ])parc\.(?=[ ][0-9])"),
+    ("dim", "dimensions", r"(?<!\p{L})[dD]im\.(?=[ ]?:?[ ][0-9][0-9.,]{0,5}(?:[ ]?[cm]?m)?[ ]?[x×])"),
     ("est", "estimation", r"(?<=\()est\.(?=[ ](?:fin[ ])?[12][0-9]{3})"),
     ("vol", "volume", rf"(?<=%[ ])vol(?:{_STOP}|(?![\p{{L}}.]))"),
     ("ch", "de charges", r"(?<=\+[ ][0-9]{1,4}[ ]?€[ ])ch(?![\p{L}])"),

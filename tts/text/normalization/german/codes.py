@@ -44,7 +44,7 @@ def build_compound_rules(notation: Notation) -> Iterator[Rule]:
     word = rf"(?P<letter>(?!))?+-?(?={_KINDS})"
     begun = rf"(?:{letter}|{word}|-(?P<letter>(?!))?+(?=\p{{Lu}}\p{{Ll}}{{2}}))"
     pattern = rf"{notation.left}(?<![:,])(?P<number>[0-9]{{1,4}}){begun}"
-    times = rf"{notation.left}(?P<number>[0-9]{{1,3}})x(?=[ ](?![0-9+=−*/-]))"
+    times = rf"{notation.left}(?P<number>[0-9]{{1,3}})x(?=[ ](?![0-9+=−–*/-]))"
 
     def read_times(found: Match[str]) -> Reading:
         return f"{cardinal(int(found['number']), Gender.MASCULINE)}mal"

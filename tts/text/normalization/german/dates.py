@@ -150,6 +150,25 @@ def build_weekday_rule(notation: Notation) -> Rule:
     return Rule(notation.compile(pattern), read, pieces=pieces_of(words.WEEKDAYS), kind=Date)
 
 
+def build_opening_rule(notation: Notation) -> Rule:
+    """Return the rule for two ranges of hours with one "Uhr" at the end: "9–12.30/14–19 Uhr"."""
+    time = r"(?P<time>(?:[01]?[0-9]|2[0-4])(?:[.:][0-5][0-9])?)"
+    span = rf"{time}[ ]?(?:[-–]|bis)[ ]?{time}"
+    pattern = rf"{notation.left}(?<![-.,:/–]){span}[ ]?(?:/|,|und|u\.|&)[ ]?{span}[ ]?Uhr(?!\p{{L}})"
+
+    def say(written: str) -> str:
+        hour, _, minute = written.replace(":", ".").partition(".")
+        said = _say_time(TimeOfDay(int(hour), int(minute or 0)))
+        return said if minute.strip("0") else said.removesuffix(" Uhr")
+
+    def read(found: Match[str]) -> Reading:
+        first, *others = map(say, found.captures("time"))
+        said = f"{first} bis {others[0]} und {others[1]} bis {others[2]}"
+        return said if "Uhr" in others[2] else f"{said} Uhr"
+
+    return Rule(notation.compile(pattern), read, "0", pieces=pieces_of(["Uhr"]), kind=Range)
+
+
 def build_hour_rules(notation: Notation) -> Iterator[Rule]:
     """Yield the rules for hours with a period that only a later "Uhr" explains: "8.30–12.00 Uhr", "17.15 h"."""
 

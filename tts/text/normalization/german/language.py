@@ -67,6 +67,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...
     """Return the rules that must stand before those for dates, ratios, amounts and units."""
     return (
         dates.build_weekday_rule(_NOTATION),
+        dates.build_opening_rule(_NOTATION),
         *context.build_context_rules(wording),
         dates.build_decade_rule(_NOTATION),
         *dates.build_short_date_rules(_NOTATION),

@@ -33,7 +33,7 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator
     yield Rule(wording.notation.compile(mark), lambda found: "von", after_number("/"), kind=Measure)
     yield build_bare_unit_rule(wording, "pro|je|der|den|das|ein|in", units)
     yield _rate_rule(wording, units)
-    per = rf"(?<=[\p{{Sc}}%²³]|[€k][ ](?:brutto|netto)|\p{{Nd}}[ ]?\p{{L}}{{1,9}}\.?)/(?=(?:{_PER})(?!\p{{L}}))"
+    per = rf"(?<=[\p{{Sc}}%²³]|[€k][ ](?:brutto|netto)|\p{{Nd}}(?:[ ]?\p{{L}}{{1,9}}\.?)?)/(?=(?:{_PER})(?!\p{{L}}))"
     yield Rule(wording.notation.compile(per), lambda found: "pro", LETTER_STROKE, kind=Measure)
     yield build_arc_rule(wording, Spans(hour=units["h"], inch=inch, winds=_WINDS), units)
     yield build_inch_rule(wording, inch)
@@ -54,7 +54,10 @@ def _compound_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     """Return the rule for a number and a unit that begin a compound: "512-GB-SSD", "5-km-Lauf"."""
 
     def read(found: Match[str]) -> Reading:
-        return f"{spell_number(wording, number_of(found), Gender.MASCULINE)} {units[found['unit']].forms[0]}"
+        one, *many = units[found["unit"]].forms
+        # Feminine nouns have their "n" in compounds too: "24-Stunden-Rennen", but "5-Zoll-Display".
+        noun = f"{one}n" if f"{one}n" in many else one
+        return f"{spell_number(wording, number_of(found), Gender.MASCULINE)} {noun}"
 
     notation = wording.notation
     pattern = rf"{notation.ahead('-')}{notation.number}-(?P<unit>\L<units>)(?=-\p{{Lu}})"

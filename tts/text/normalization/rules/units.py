@@ -41,6 +41,7 @@ _ALIKE = tuple(
         "km mi",
         "kJ kcal",
         "km/h mph",
+        "°C °F",
     )
 )
 """Units for the same thing, one of which stands behind the other: "110 kW/150 PS"."""
@@ -77,7 +78,8 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         return per + units.per.format("", found["last"]) if found["last"] else per
 
     last = r"/(?P<last>an|\p{Ll}{3,8})(?![\p{L}\p{N}/])"
-    per_unit = rf"(?<=[\p{{Nd}}\p{{Sc}}][ \u00A0]?|\p{{Nd}}k)/(?:(?P<unit>\L<units>)(?:{last}|{end})|(?=\p{{Ll}}{{3}}))"
+    before, word = r"(?<=[\p{Nd}\p{Sc}][ \u00A0]?|\p{Nd}k)", r"(?=\p{Ll}{3}|an(?!\p{L}))"
+    per_unit = rf"{before}/(?:(?P<unit>\L<units>)(?:{last}|{end})|{word})"
     return (
         *_size_rules(wording, units),
         *_lesser_unit_rules(wording, units, end),

@@ -70,7 +70,7 @@ def _mixed_rule(wording: Wording, units: Mapping[str, Noun], left: str) -> Rule:
         return {"number": number, "noun": f"{counted} e {part}"} if counted else {"all": f"{said} e {part}"}
 
     fraction = rf"(?:[ \u00A0]?(?P<sign>[{''.join(_FRACTIONS)}])|[ \u00A0](?P<over>[1-9])/(?P<under>[2-9]))"
-    noun = r"(?P<noun>\p{L}++)(?![.’']?\p{L}|[²³/])"
+    noun = r"(?P<noun>(?!in[ ])\p{L}++)(?![.’']?\p{L}|[²³/])"
     ahead = rf"(?=\p{{Nd}}{{1,4}}(?:[ \u00A0]?[{''.join(_FRACTIONS)}]|[ \u00A0]\p{{Nd}}/))"
     pattern = rf"{ahead}{left}(?P<all>(?P<number>(?P<whole>\p{{Nd}}{{1,4}}){fraction})[ \u00A0]{noun})"
     return Rule(wording.notation.compile(pattern), read, {SIMPLE_FRACTION, *after_number(_FRACTIONS)}, kind=Fraction)

@@ -82,8 +82,10 @@ TO = "a"
 _STOP = r"(?:\.(?!\s*+\Z|\s++\p{Lu})|(?![\p{L}.])|(?=\.))"
 _THINGS = r"exp|gar|coch|asc|terr|balc|vist|mueb|baño|leche|hielo|queso|arroz|salsa|pan(?!\p{L})"
 """The beginnings of the names of things that come with a home, a job or a meal."""
+_DEGREES = r"(?=[ ]?:?[ ][-−–]?[0-9]{1,2}(?:,[0-9])?[ ]?°)"
 PLACED: tuple[Placed, ...] = (
     ("pdte", "presidente", r"(?<=(?<!\p{L})(?:[Ee]l|[Dd]el|[Aa]l|[Uu]n)[ ])pdte\.?(?!\p{L})"),
+    ("ext", "exterior", rf"(?<!\p{{L}})[eE]xt\.{_DEGREES}"),
     ("exp", "expensas", r"(?<!\p{L})[Ee]xp\.(?=[ ]?:?[ ]?\$)"),
     ("vol", "volumen", rf"(?<=%[ ])vol{_STOP}"),
     ("alt", "altura", r"(?<!\p{L})[aA]lt\.(?=[ ][0-9]{1,3}(?:,[0-9]{1,2})?[ ]?(?:cm|mm)(?!\p{L}))"),

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -37,19 +37,26 @@ class Result:
     left_out: list[str]
 
 
-def main() -> int:
-    """Run the stages that have not passed on this tree, print the table, and return 1 unless all have passed."""
-    FOLDER.mkdir(exist_ok=True)
-    kept = Kept(FOLDER / "results.json", tree_of(ROOT))
-    for stage, minutes in STAGES.items():
+def main(
+    folder: Path = FOLDER,
+    stages: Mapping[str, int] = STAGES,
+    run: Callable[[list[str], Path, float], "Result"] | None = None,
+) -> int:
+    """Run the stages that have not passed on this tree, print the table, and return 1 unless all have passed.
+
+    Logs and results are kept in `folder`; `run` runs a stage, as `run_stage` does.
+    """
+    folder.mkdir(exist_ok=True)
+    kept = Kept(folder / "results.json", tree_of(ROOT))
+    for stage, minutes in stages.items():
         if stage in kept.results and kept.results[stage].result == "passed":
             print(f"{stage}: passed before, on this tree", flush=True)
             continue
         print(f"{stage}: see .check/{stage}.log", flush=True)
-        kept.add(stage, run_stage(["make", stage], FOLDER / f"{stage}.log", minutes * 60))
+        kept.add(stage, (run or run_stage)(["make", stage], folder / f"{stage}.log", minutes * 60))
         print(f"{stage}: {kept.results[stage].result}", flush=True)
     table = "\n".join(table_of(kept.results))
-    (FOLDER / "table.md").write_text(f"{table}\n")
+    (folder / "table.md").write_text(f"{table}\n")
     print(table)
     return int(any(result.result != "passed" for result in kept.results.values()))
 

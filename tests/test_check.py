@@ -63,7 +63,7 @@ def test_a_tree_is_another_after_any_change_of_a_file(tmp_path):
     assert tree_of(tmp_path) != first
 
 
-def test_the_next_call_repeats_only_what_did_not_pass(tmp_path, monkeypatch, capsys):
+def test_the_next_call_repeats_only_what_did_not_pass(tmp_path, capsys):
     calls: list[str] = []
 
     def stage(command: list[str], *_: object) -> Result:
@@ -71,11 +71,9 @@ def test_the_next_call_repeats_only_what_did_not_pass(tmp_path, monkeypatch, cap
         is_red = command[1] == "b" and calls.count("b") == 1
         return Result("failed with 2", 1, [], []) if is_red else PASSED
 
-    monkeypatch.setattr(check, "run_stage", stage)
-    monkeypatch.setattr(check, "FOLDER", tmp_path)
-    monkeypatch.setattr(check, "STAGES", {"a": 1, "b": 1, "c": 1})
-    assert check.main() == 1
-    assert check.main() == 0
+    stages = {"a": 1, "b": 1, "c": 1}
+    assert check.main(tmp_path, stages, stage) == 1
+    assert check.main(tmp_path, stages, stage) == 0
     assert calls == ["a", "b", "c", "b"]
     assert "| b | passed | 3 | 0 |" in capsys.readouterr().out
 

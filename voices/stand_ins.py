@@ -1,5 +1,7 @@
 """Substitutes for other services' voice names on plans that lack the voices behind these names."""
 
+from collections.abc import Iterable
+
 from accounts.plans import Plan
 from voices.access import is_available
 from voices.catalog import CATALOG, OPENAI_VOICES, CatalogVoice
@@ -18,16 +20,20 @@ def spoken_voice(name: str, plan: Plan) -> str:
 
 
 def nearest_voice(meant: CatalogVoice, plan: Plan) -> str:
-    """Return the ID of the voice of `plan` nearest to `meant`: `meant` itself if the plan has it.
-
-    Nearest is a voice of the same gender and accent (`en-GB`), then one of the same gender and language (`en`); among
-    equals, one that no other of OpenAI's names means, then the first of the catalog. It is "" if the plan has no voice
-    of that gender and language.
-    """
+    """Return the ID of the voice of `plan` nearest to `meant`: `meant` itself if the plan has it."""
     if is_available(meant, plan):
         return meant.id
-    able = (voice for voice in CATALOG.values() if is_available(voice, plan) and _is_akin(voice, meant))
-    nearest = min(able, key=lambda voice: (voice.language != meant.language, voice.id in _NAMED), default=None)
+    return nearest_among(meant, (voice for voice in CATALOG.values() if is_available(voice, plan)))
+
+
+def nearest_among(meant: CatalogVoice, voices: Iterable[CatalogVoice]) -> str:
+    """Return the ID of the one of `voices` nearest to `meant`.
+
+    Nearest is a voice of the same gender and accent (`en-GB`), then one of the same gender and language (`en`); among
+    equals, one that no other of OpenAI's names means, then the first. It is "" if none has that gender and language.
+    """
+    akin = (voice for voice in voices if _is_akin(voice, meant))
+    nearest = min(akin, key=lambda voice: (voice.language != meant.language, voice.id in _NAMED), default=None)
     return nearest.id if nearest else ""
 
 

@@ -3,10 +3,9 @@
 import pytest
 
 from accounts.plans import FREE, PRO
-from voices import stand_ins
 from voices.access import is_available
 from voices.catalog import CATALOG, OPENAI_VOICES
-from voices.stand_ins import spoken_voice
+from voices.stand_ins import nearest_among, spoken_voice
 
 
 @pytest.mark.parametrize("name", OPENAI_VOICES)
@@ -46,13 +45,12 @@ def test_a_voice_asked_for_by_its_own_name_has_no_stand_in(name):
     assert spoken_voice(name, FREE) == name
 
 
-def test_another_accent_of_the_language_stands_in_where_the_plan_lacks_the_accent(monkeypatch):
-    free = frozenset({"bf_emma", "am_eric", "am_adam"})
-    monkeypatch.setattr(stand_ins, "is_available", lambda voice, plan: voice.id in free)
-    assert spoken_voice("fable", FREE) == "am_adam"
-    assert spoken_voice("alloy", FREE) == "bf_emma"
+def test_another_accent_of_the_language_stands_in_where_the_voices_lack_the_accent():
+    voices = [CATALOG[name] for name in ("am_adam", "am_eric", "bf_emma")]
+    assert nearest_among(CATALOG[OPENAI_VOICES["fable"]], voices) == "am_adam"
+    assert nearest_among(CATALOG[OPENAI_VOICES["alloy"]], voices) == "bf_emma"
 
 
-def test_no_voice_of_another_language_stands_in(monkeypatch):
-    monkeypatch.setattr(stand_ins, "is_available", lambda voice, plan: voice.language == "ja")
-    assert spoken_voice("echo", FREE) == "echo"
+def test_no_voice_of_another_language_stands_in():
+    voices = [voice for voice in CATALOG.values() if voice.language == "ja"]
+    assert nearest_among(CATALOG[OPENAI_VOICES["echo"]], voices) == ""

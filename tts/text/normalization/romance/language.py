@@ -25,9 +25,7 @@ from tts.text.normalization.rules.units import Units
 
 _NOTATION = Notation(groups=".'’\u00a0\u202f\u2009", decimals=",", has_spaced_thousands=True)
 
-_HOUR = r"\p{Nd}{1,2}(?:[:.h]\p{Nd}{2}|h)?"
 _PLACED = (
-    ("/", "", rf"(?<=[-–]{_HOUR}[ ])/(?=[ ]{_HOUR}[ ]?[-–][ ]?\p{{Nd}})"),
     ("/", "", r"(?<=\p{Nd}[ \u00A0]kJ[ ])/(?=[ ]\p{Nd}{1,4}[ \u00A0]?kcal)"),
     ("-", "", r"(?<=(?<![\p{L}\p{N}.,+-])7[0-9]7)-(?=[1-9]00(?:ER|F|LR)?(?![\p{L}\p{N}/-]|[.,]\p{N}))"),
 )

@@ -54,7 +54,8 @@ def build_say_time(
 def build_between_rule(wording: Wording, to: str) -> Rule:
     """Return the rule for a stroke with spaces between hours, and for a dash beside a stroke: "8h30-12h/13h30-17h"."""
     clock = r"[0-2]?\p{Nd}[ ]?(?:[:hH]\p{Nd}{2}|[hH](?!\p{L}))"
-    stroke = rf"(?<={clock}[ ])/(?=[ ]{clock})"
+    hour = r"[0-2]?\p{Nd}(?:[:hH]\p{Nd}{2}|[hH])?"
+    stroke = rf"(?<={clock}[ ])/(?=[ ]{clock})|(?<=[-–]{hour}[ ])/(?=[ ]{hour}[ ]?[-–][ ]?\p{{Nd}})"
     dash = rf"(?<={clock})[-–](?:(?=[ ]?{clock}/[0-2]?\p{{Nd}})|(?<=\p{{Nd}}[hH]?/{clock}[-–])(?={clock}))"
     compiled = wording.notation.compile(f"{stroke}|{dash}")
     return Rule(compiled, lambda found: "" if found[0] == "/" else to, "/", has_number=True, kind=Range)

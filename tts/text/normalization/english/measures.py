@@ -6,7 +6,7 @@ from regex import Match
 
 from tts.text.normalization.classes import Duration, Measure
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number, labelled
-from tts.text.normalization.rules.notation import Number, number_of
+from tts.text.normalization.rules.notation import Notation, Number, number_of
 from tts.text.normalization.rules.nouns import Noun
 from tts.text.normalization.rules.numbers import Wording, count_number, spell_number
 from tts.text.normalization.rules.tables import word_tables
@@ -16,6 +16,8 @@ _LONGEST_QUOTE = 500
 _HALVES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 _LENGTHS = "mm|cm|m|km|ft|in|yd|inch|inches|feet|meters|metres"
 _FOOT, _INCH = Noun(("foot", "feet")), Noun(("inch", "inches"))
+_GOES_ON = r"(?=[ ](?:\p{Ll}|[x×])|[,;)])"
+"""The pattern of what shows that the period after "in" ends no sentence."""
 _MINUTE, _SECOND = Noun(("minute", "minutes")), Noun(("second", "seconds"))
 _DURATION = {"d": Noun(("day", "days")), "h": Noun(("hour", "hours")), "m": _MINUTE, "s": _SECOND}
 
@@ -25,6 +27,7 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Ru
     return (
         _coordinate_rule(wording),
         *_length_rules(wording),
+        _part_rule(wording.notation),
         _duration_rule(wording),
         _attached_rule(wording, units),
         _joined_rule(wording, units),
@@ -47,6 +50,19 @@ def _is_quoted(found: Match[str]) -> bool:
     """Tell whether a quotation is open before the match, so that its last mark is a quotation mark."""
     before = found.string[max(0, found.start() - _LONGEST_QUOTE) : found.start()]
     return before.rpartition("\n")[2].count('"') % 2 == 1
+
+
+def _part_rule(notation: Notation) -> Rule:
+    """Return the rule for inches after a fraction, which another rule reads: "5/16 in. thick", "2¾ in."."""
+    parts = r"(?P<whole>[0-9][ -])?[0-9]{1,2}/[0-9]{1,2}|(?P<whole>[0-9][ ]?)?[½¼¾⅓⅔⅛⅜⅝⅞]"
+    pattern = rf"in\.(?<=(?:{parts})[ ]in\.)(?<=(?P<half>½|(?<![0-9])1/2)?[ ]in\.)(?:{_GOES_ON}|(?=\s*\Z))"
+
+    def read(found: Match[str]) -> Reading:
+        if found["whole"]:
+            return "inches"
+        return "inch" if found["half"] else of_one("inch")
+
+    return Rule(notation.compile(pattern), read, "/½¼¾⅓⅔⅛⅜⅝⅞", kind=Measure)
 
 
 def _length_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -73,10 +89,7 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
     spelled = rf"{notation.left}(?P<feet>[0-9]{{1,3}})[ -]?ft\.?,?[ ]{and_inches}"
     feet = rf"{notation.left}(?P<feet>[0-9]{{1,5}})′(?P<inches>(?!))?+"
     inches = rf"{notation.left}(?<![0-9]/)(?P<value>{number})(?:″|\"(?=[ ](?:\p{{L}}|[48]K)|[,;)]|[ ]?[x×]))"
-    goes_on = r"(?=[ ](?:\p{Ll}|[x×])|[,;)])"
-    before_word = rf"{notation.left}(?<![0-9]/)(?P<value>{number})[ ]in\.{goes_on}"
-    parts = r"(?P<whole>[0-9][ -])?[0-9]{1,2}/[0-9]{1,2}[ ]|(?P<whole>[0-9][ ]?)?[½¼¾⅓⅔⅛⅜⅝⅞][ ]"
-    part_in_words = rf"in\.(?<=(?:{parts})in\.)(?:{goes_on}|(?=\s*\Z))"
+    before_word = rf"{notation.left}(?<![0-9]/)(?P<value>{number})[ ]in\.{_GOES_ON}"
     after_fraction = r"[\"″](?<=[0-9]/[0-9]{1,2}[\"″])(?!\p{L}|\p{N})"
     more_sides = rf"(?:[ ]?[x×][ ]?(?P<side>{number})(?P=mark)){{1,2}}+(?![\p{{L}}\p{{N}}])"
     sides = rf"{notation.left}(?P<side>{number})(?P<mark>['′’\"″”]){more_sides}"
@@ -90,7 +103,6 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(notation.compile(feet), read_height, after_number("′")),
         Rule(notation.compile(inches), read_inches, after_number('"″')),
         Rule(notation.compile(before_word), lambda found: _count(wording, found["value"], _INCH), after_number("i")),
-        Rule(notation.compile(part_in_words), lambda found: "inches" if found["whole"] else "inch", "/½¼¾⅓⅔⅛⅜⅝⅞"),
         Rule(notation.compile(after_fraction), read_sign, after_number('"″')),
     )
 

@@ -30,7 +30,7 @@ from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_menu_rule
-from tts.text.normalization.rules.spans import build_lasting_rule, build_race_rule
+from tts.text.normalization.rules.spans import build_lasting_rules, build_race_rule
 from tts.text.normalization.rules.times import build_time_rules
 from tts.text.normalization.rules.units import Units
 
@@ -54,6 +54,7 @@ _WORDING = Wording(
     say_group=lambda group: " ".join(numbers.code_digits(group)),
     count=count_joined,
 )
+_UNITS = Units(nouns=measures.UNITS, per="{}每{}")
 _COMMON = Language(
     wording=_WORDING,
     own=(build_minus_rule(_WORDING), numbers.build_scaled_rule(_WORDING), numbers.build_two_rule(_WORDING)),
@@ -66,7 +67,7 @@ _COMMON = Language(
     signs=words.SIGNS,
     telephones=True,
     to="到",
-    units=Units(nouns=measures.UNITS, per="{}每{}"),
+    units=_UNITS,
 )
 _HAN = Han(
     say_date=dates.say_date,
@@ -97,7 +98,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         *dates.build_year_rules(_NOTATION),
         *times.build_lap_rules(_NOTATION),
         build_race_rule(_WORDING, measures.UNITS),
-        build_lasting_rule(_WORDING, measures.UNITS, words.LASTING),
+        *build_lasting_rules(_WORDING, _UNITS, words.LASTING),
         *build_time_rules(_NOTATION, times.TIMES),
         *scores.build_ratio_rules(_NOTATION),
         numbers.build_percent_rule(_WORDING),

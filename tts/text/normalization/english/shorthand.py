@@ -222,7 +222,7 @@ def _pair_rules(wording: Wording) -> tuple[Rule, ...]:
     slashed = r"(?P<first>[0-9]{3,6})/(?P<last>[0-9]{3,6})(?<!(?:19|20)[0-9]{2}/[0-9]{3,6})"
     long = rf"{_LEFT}{slashed}(?<=[0-9]{{4}}/[0-9]{{3,6}}|/[0-9]{{4,6}}){_END}(?![.,]?[0-9]|[ ]\()"
     release = rf"(?<=\b(?:{_RELEASED})[ ])(?P<major>[0-9]{{1,2}})\.(?P<minor>[0-9]{{1,2}})(?![0-9.]*[0-9])"
-    clock = rf"{_LEFT}(?<!:)(?P<minutes>2[5-9]|[3-9][0-9]):(?P<seconds>[0-5][0-9])(?![:0-9]){_END}"
+    clock = rf"{_LEFT}(?<!:)(?P<minutes>2[5-9]|[3-9][0-9]):(?P<seconds>[0-5][0-9])(?![:0-9]|[ ]min){_END}"
     return (
         Rule(LazyPattern(long), read_slashed, "/", kind=Code),
         Rule(LazyPattern(release), read_release, ".", has_number=True, kind=Code),

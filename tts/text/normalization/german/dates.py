@@ -184,7 +184,7 @@ def build_hour_rules(notation: Notation) -> Iterator[Rule]:
             counts[-1] = f"{number(values[-1])} Komma {tenths} Sekunden"
         return " ".join(counts)
 
-    end = r"(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.)|(?!\p{L}))"
+    end = r"(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.)|(?!/?\p{L}))"
     unit = r"(?P<unit>Std|Min|min|(?<=:[0-9]{2}:[0-9]{2}(?:,[0-9]{1,3})?[ ])h)"
     race = rf"(?P<time>[0-9]{{1,2}}:[0-5][0-9](?::[0-5][0-9])?)(?:,(?P<tenths>[0-9]{{1,3}}))?[ ]{unit}{end}"
     clock = r"(?P<hour>[01]?[0-9]|2[0-4])\.(?P<minute>[0-5][0-9])"

@@ -1,6 +1,6 @@
 """Makes the rules of a language from its tables, in groups that win over each other by their scores."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tts.text.normalization.rules.abbreviations import Abbreviations, build_abbreviation_rules
@@ -10,13 +10,13 @@ from tts.text.normalization.rules.codes import Codes, build_chemistry_rule, buil
 from tts.text.normalization.rules.dates import Dates, build_date_rules
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.names import build_ampersand_rule, build_programming_rules
-from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.numbers import Wording, build_number_rules
 from tts.text.normalization.rules.ranges import build_difference_rule, build_range_rules, build_scale_rule
 from tts.text.normalization.rules.ratios import build_fraction_rules, build_ratio_rules
 from tts.text.normalization.rules.romans import Romans, build_roman_rules
 from tts.text.normalization.rules.signs import Signs, build_raised_rules, build_sign_rules, build_zone_rule
-from tts.text.normalization.rules.spans import build_lasting_rule, build_race_rule
+from tts.text.normalization.rules.spans import build_lasting_rules, build_race_rule
 from tts.text.normalization.rules.standards import build_act_rules, build_standard_rules
 from tts.text.normalization.rules.tables import shared_rows
 from tts.text.normalization.rules.telephones import build_telephone_rule
@@ -86,7 +86,7 @@ def _groups_of_numbers(language: Language) -> Iterator[tuple[str, Iterable[Rule]
     if language.scale:
         yield "scales", (build_scale_rule(wording, language.scale),)
     if language.units:
-        yield "races", tuple(_race_rules(wording, language.units.nouns, language.lasting))
+        yield "races", tuple(_race_rules(wording, language.units, language.lasting))
         yield "measures", build_unit_rules(wording, language.units)
     if language.dates:
         yield "dates", build_date_rules(notation, language.dates)
@@ -102,10 +102,10 @@ def _groups_of_numbers(language: Language) -> Iterator[tuple[str, Iterable[Rule]
         yield "ranges", build_range_rules(wording, language.to)
 
 
-def _race_rules(wording: Wording, nouns: Mapping[str, Noun], lasting: str) -> Iterator[Rule]:
-    yield build_race_rule(wording, nouns)
+def _race_rules(wording: Wording, units: Units, lasting: str) -> Iterator[Rule]:
+    yield build_race_rule(wording, units.nouns)
     if lasting:
-        yield build_lasting_rule(wording, nouns, rf"(?<!\p{{L}})(?i:{lasting})[ \u00A0]?:?")
+        yield from build_lasting_rules(wording, units, rf"(?<!\p{{L}})(?i:{lasting})[ \u00A0]?:?")
 
 
 def _groups_of_words(language: Language) -> Iterator[tuple[str, Iterable[Rule]]]:

@@ -10,6 +10,7 @@ from tts.text.normalization.rules.forms import RACE_TIME, Reading, Rule, after_n
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.nouns import Noun
 from tts.text.normalization.rules.numbers import Wording, count_number, spell_number, spell_whole, with_sign
+from tts.text.normalization.rules.units import Units
 
 _MINUTES = "['′’]"
 _SECONDS = r"(?:[\"″”]|''|′′|’’)"
@@ -53,22 +54,36 @@ def build_race_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     return Rule(wording.notation.compile(pattern, names=names), read, RACE_TIME, kind=Duration)
 
 
-def build_lasting_rule(wording: Wording, units: Mapping[str, Noun], before: str) -> Rule:
-    """Return the rule for hours, minutes and seconds that last: "in 2:01:09", "2:01:09 hours".
+def build_lasting_rules(wording: Wording, units: Units, before: str) -> tuple[Rule, ...]:
+    """Return the rules for times that last: "in 2:01:09", "2:01:09 hours", "10:30 minutes", "4:30 min/km".
 
-    `before` is the pattern of the words, or of a word and its boundary, before such a span.
+    `before` is the pattern of what stands before hours, minutes and seconds that last.
     """
-    names = [form for form in (*units["h"].forms, "h") if form]
-    clock = r"(?P<h>\p{Nd}{1,2}):(?P<min>[0-5]\p{Nd}):(?P<s>[0-5]\p{Nd})(?![:.,]?\p{Nd})"
-    left = rf"(?=\p{{Nd}}{{1,2}}:\p{{Nd}}{{2}}:){wording.notation.left}(?<!\p{{Nd}}[:.,/])"
-    unit = r"[ \u00A0]?(?:\L<names>)(?![\p{L}\p{M}\p{N}])"
-    pattern = rf"{left}(?:(?<=(?:{before})[ \u00A0]?){clock}(?:{unit})?+|{clock}{unit})"
+    half_of_day = r"(?![ \u00A0]?(?i:[ap]\.?m)(?!\p{L}))"
+    left = rf"{wording.notation.left}(?<!\p{{Nd}}[:.,/])"
+    end = r"(?![:.,]?\p{Nd})"
+    minutes = rf"(?P<min>\p{{Nd}}{{1,3}}):(?P<s>[0-5]\p{{Nd}}){end}"
+    hours = rf"(?P<h>\p{{Nd}}{{1,2}}):(?P<min>[0-5]\p{{Nd}}):(?P<s>[0-5]\p{{Nd}}){end}{half_of_day}"
+    unit = r"[ \u00A0]?(?:\L<names>)(?:/(?P<per>km|mi)(?:le)?)?+(?![\p{L}\p{M}\p{N}])"
+    after_word = rf"(?<=(?:{before})[ \u00A0]?){hours}(?:{unit})?+"
 
     def read(found: Match[str]) -> Reading:
-        parts = {name: units[name] for name in ("h", "min", "s") if ascii_digits(found[name]).strip("0")}
-        return " ".join(_counted_parts(wording, parts, found)) or None
+        groups = found.groupdict()
+        written = {name: ascii_digits(groups.get(name) or "").strip("0") for name in ("h", "min", "s")}
+        parts = {name: units.nouns[name] for name, digits in written.items() if digits}
+        said = " ".join(_counted_parts(wording, parts, found))
+        per = units.nouns.get(groups["per"] or "")
+        return units.per.format(said, per.forms[0]) if said and per else said or None
 
-    return Rule(wording.notation.compile(pattern, names=names), read, after_number(":"), kind=Duration)
+    def rule(ahead: str, pattern: str, symbol: str) -> Rule:
+        names = [form for form in (*units.nouns[symbol].forms, symbol) if form]
+        compiled = wording.notation.compile(f"(?={ahead}){left}(?:{pattern})", names=names)
+        return Rule(compiled, read, after_number(":"), kind=Duration)
+
+    return (
+        rule(r"\p{Nd}{1,2}:\p{Nd}{2}:", f"{after_word}|{hours}{unit}", "h"),
+        rule(r"\p{Nd}{1,3}:\p{Nd}{2}[ \u00A0]?\p{L}", f"{minutes}{unit}", "min"),
+    )
 
 
 def build_hours_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:

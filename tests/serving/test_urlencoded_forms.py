@@ -43,7 +43,7 @@ def test_a_form_without_escapes_may_be_longer(visitor):
     fields = {"csrfmiddlewaretoken": token_of(visitor), "voice": "af_aoede", "input": "#" * 800_000}
     response = visitor.post("/", files={name: (None, value) for name, value in fields.items()})
     assert response.status_code == 200
-    assert "input has 800,000 characters" in response.text
+    assert "The text has 800,000 characters; the limit here is 2,000." in response.text
 
 
 @pytest.mark.parametrize("address", ["/", "/studio/podcast", "/studio/book"])

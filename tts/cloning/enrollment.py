@@ -41,16 +41,17 @@ def make_clone(
     tries about `trials` sounds on the main engine. `method` tells how to find Kokoro's voice; if it needs no search,
     the embedded engine takes a near voice, within seconds. Deterministic. The engines work at the same time, and call
     `report` one at a time with the progress, 0 to 1, a few times a second. Before the embedded engine's search, its
-    thread checks the recording.
+    thread checks the recording; if `method` needs no search, it first loads the model, which the other thread needs
+    later. So there are two threads for two processors.
 
     Raises: RecordingError `several_speakers`; EngineError; anything that `report` raises.
     """
     has_model = engines.main == _MODEL
     embedded = cast("EspeakEngine", engines.of_name(EMBEDDED))
-    if has_model:
-        threading.Thread(target=_load_model, args=(engines,), name="model", daemon=True).start()
     if has_model and not method.searches:
-        find_embedded: Callable[..., Found] = partial(find_design_quickly, embedded, recording)
+        find_embedded: Callable[..., Found] = partial(
+            _with_model, engines, partial(find_design_quickly, embedded, recording)
+        )
     else:
         embedded_trials = max(1, round((_SHARE_OF_EMBEDDED if has_model else 1.0) * trials))
         find_embedded = partial(find_design, embedded, recording, trials=embedded_trials)
@@ -90,10 +91,11 @@ def _model(engines: Engines) -> "KokoroEngine":
     return cast("KokoroEngine", engines.of_name(_MODEL))
 
 
-def _load_model(engines: Engines) -> None:
-    """Load the model while other work is done; the next user of the model gets the error, if there is one."""
+def _with_model(engines: Engines, find: Callable[..., Found], *, report: OnProgress) -> Found:
+    """Load the model for another search, then return the result of `find`; the other search gets a load's error."""
     with suppress(EngineError):
         engines.of_name(_MODEL)
+    return find(report=report)
 
 
 def _side_by_side(searches: Mapping[str, Callable[..., Found]], report: OnProgress) -> dict[str, Found]:

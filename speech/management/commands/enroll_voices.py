@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.db import connection
 
 from speech.speakers import engines
 from tts.cloning.inno_files import method_for
@@ -38,8 +39,10 @@ class Command(BaseCommand):
             is_stopped=is_stopped,
             method_for=partial(method_for, settings.CLONING_ENGINE, settings.KOKORO_DIR),
         )
-        if is_stopped():
-            # Do not wait for a search: inside a library it cannot be stopped.
+        if parent is not None or is_stopped():
+            # Do not wait for a search: inside a library it cannot be stopped. The libraries take a second to end by
+            # themselves, for which the next voice would wait.
+            connection.close()
             logging.shutdown()
             os._exit(os.EX_OK)
 

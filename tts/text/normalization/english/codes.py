@@ -47,7 +47,7 @@ def build_formula_rules(wording: Wording) -> tuple[Rule, ...]:
     compile_ = wording.notation.compile
     signs = alternatives(_COMPARISONS)
     tight = rf"(?<={_VARIABLE}(?P=sign))(?={_NEXT})"
-    spaced = r"(?<=[\p{L}\p{N})][ ](?P=sign))(?=[ ](?:[\p{L}\p{N}(-]|\.\p{N}))"
+    spaced = r"(?<=[\p{L}\p{N})][ ](?P=sign))(?=[ ](?:[\p{L}\p{N}\p{Sc}(-]|\.\p{N}))"
     pair = rf"(?P<sign>{signs})(?:{tight}|{spaced})(?!\p{{L}}>)"
     leading = r"(?<![^\s(\[–-])(?P<sign>[<>])(?=\p{Sc}?\.?\p{Nd})(?!(?<=<)3(?:[\s!?]|\Z))"
     power = r"\^(?P<power>[23])(?<=(?:\p{N}|\)|(?<!\p{L})\p{L}{1,3})\^[23])(?<!\p{N}[ ]?[kc]?m\^[23])(?![\p{L}\p{N}.])"

@@ -170,13 +170,15 @@ def _british_rules() -> tuple[Rule, ...]:
     half = rf"{_LEFT}(?P<hour>{hour})\.(?P<minute>[0-5][0-9])(?=[ ]?[-–][ ]?{hour}(?:{minute})?[ ]?[ap]\.?m\b)"
     listed = r"(?<=\b(?i:dep|arr)(?:\.|s|arts|ives)?[ ])(?P<hour>[01]?[0-9]|2[0-3])\.(?P<minute>[0-5][0-9])"
     listed += r"(?![\p{L}\p{N}]|[.,]\p{N})"
+    train = r"(?<=\b[Tt]he[ ])(?P<hour>[1-9]|[01][0-9]|2[0-3])\.(?P<minute>[0-5][0-9])"
+    train += r"(?=[ ](?:(?:to|from)[ ]\p{Lu}|(?:train|bus|flight|service|ferry)\b))"
 
     def read_clock(found: Match[str]) -> Reading:
         return _say_clock(found["hour"].removeprefix("0"), found["minute"])
 
     return (
         Rule(LazyPattern(opening), read_opening, after_number("."), kind=TimeOfDay),
-        Rule(LazyPattern(f"{half}|{listed}"), read_clock, after_number("."), kind=TimeOfDay),
+        Rule(LazyPattern(f"{half}|{listed}|{train}"), read_clock, after_number("."), kind=TimeOfDay),
         said_rule(rf"(?<={money}[ ])(?:ono\b|o\.n\.o\.?)", "or nearest offer", "£$€"),
         said_rule(rf"(?<={money}(?<=k)[ ])pa\b", "per annum", "£$€"),
         Rule(LazyPattern(span), lambda found: _SPANS[found["span"]], "/", has_number=True, kind=Money),

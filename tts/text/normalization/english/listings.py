@@ -88,6 +88,8 @@ def _amount_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(LazyPattern(period), read_period, "%", kind=Money),
         Rule(LazyPattern(points), read_points, after_number("b"), kind=Money),
         said_rule(r"(?<=\b[0-9]{1,3}k[ ])mi\b", "miles", "m", has_number=True, kind=Measure),
+        said_rule(r"(?<=[0-9][ ])acs?\b(?![ ]?[=+*/^-])", "acres", after_number("a"), kind=Measure),
+        said_rule(r"\b[Ee]st\.(?=[ ][£$€][0-9])", "estimated", before_number("£$€")),
         said_rule(PART, "dash", after_number("-"), kind=Code),
     )
 

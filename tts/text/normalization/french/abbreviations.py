@@ -18,6 +18,9 @@ _MY = r"(?<=(?<!\p{L})(?:mon|ton|son|votre|leur)[ ])"
 _HOME = r"(?<!\p{L})(?i:appart(?:ement|\.)?|appt|studio)|(?<![\p{L}\p{N}])[TF][1-7](?:[ ]meublé)?|m²"
 _PLACED = (
     ("parc", "parcelle", r"(?<=(?<!\p{L})[sS]ect(?:\.|ion)[ ][A-Z]{1,2},?[ ])parc\.(?=[ ][0-9])"),
+    ("a", "sur un an", r"(?<=%\)?[ \u00A0])a/a(?!\p{L})"),
+    ("t", "sur un trimestre", r"(?<=%\)?[ \u00A0])t/t(?!\p{L})"),
+    ("vol", "volumes", r"(?<=(?<!\p{L})[2-9][ ])vol\.(?=,|[ ]\p{Ll})"),
     ("dim", "dimensions", r"(?<!\p{L})[dD]im\.(?=[ ]?:?[ ][0-9][0-9.,]{0,5}(?:[ ]?[cm]?m)?[ ]?[x×])"),
     ("est", "estimation", r"(?<=\()est\.(?=[ ](?:fin[ ])?[12][0-9]{3})"),
     ("vol", "volume", rf"(?<=%[ ])vol(?:{_STOP}|(?![\p{{L}}.]))"),

@@ -120,6 +120,7 @@ PLACED: tuple[Placed, ...] = (
     ("pen", "penaltis", r"(?<=[0-9]-[0-9]{1,2}[ ](?:en[ ](?:los[ ])?)?)pen\.?(?=[,;)])"),
     ("pró", "prórroga", r"(?<=\()pró(?:rr)?\.?(?=\))"),
     ("s", "siglo", r"(?<!\p{L})s\.(?=[ ]I[ ][ad]\.[ ]?C)"),
+    ("t", "intertrimestral", r"(?<=%\)?[ ])t/t(?!\p{L})"),
     ("a", "interanual", r"(?<=%\)?[ ])a/a(?!\p{L})"),
     ("nac", "nacimiento", r"(?<!\p{L})[Nn]ac\.(?=:?[ ](?:el[ ])?[0-9])"),
     ("x", "por", r"(?<=(?<!\p{L})[LAPHF][ ])[x×](?=[ ][LAPHF](?!\p{L}))"),

@@ -20,6 +20,8 @@ CODES = Codes(version="الإصدار", vowels=f"{Codes().vowels}{ARABIC}")
 
 _SETS = regex.compile(r"\p{Nd}[-–]\p{Nd}{1,2}[،,؛;][ ]?\p{Nd}{1,2}[-–]\p{Nd}")
 _SETS_WINDOW = 20
+_NUMBERED = regex.compile(r"(?<!\p{L})(?:ال)?رقم(?:ها|ه)?[ ]\Z", regex.REVERSE)
+"""What stands before the number of an invoice or an order."""
 
 
 def build_dash_rules(notation: Notation) -> tuple[Rule, ...]:
@@ -30,6 +32,8 @@ def build_dash_rules(notation: Notation) -> tuple[Rule, ...]:
 
     def read(found: Match[str]) -> Reading:
         is_descending = int(ascii_digits(found["low"])) > int(ascii_digits(found["high"]))
+        if is_descending and _NUMBERED.search(found.string, 0, found.start("low")):
+            return ""
         return "مقابل" if is_descending or is_of_match(found.string, found.start("low")) or is_set(found) else None
 
     def is_set(found: Match[str]) -> bool:

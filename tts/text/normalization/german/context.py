@@ -11,6 +11,7 @@ from tts.text.normalization.rules.romans import roman_value
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_.-])"
 _PLACED = (
+    ("S", "Seiten", r"(?<=(?<![\p{L}\p{N}.,/])[0-9]{2,4}[ ])S\.(?=[,;)]|[ ]?\Z)"),
     ("v", "nach Verlängerung", r"(?<=[0-9]:[0-9]{1,2}[ ]\(?)n\.[ ]?V(?=\.)(?:\.(?!\s*+\Z|\s++\p{Lu}))?+"),
     ("s", "Satz", r"(?<=Abs\.[ ]?[0-9]{1,2}[a-z]?[ ])S\.(?=[ ]?[0-9])"),
     ("s", "siehe", rf"{_LEFT}[Ss]\.(?=[ ](?:S\.|Kap\.|Abb\.|Abs\.|Tab\.|Anm\.|Anl|Art\.|§|auch[ ]))"),

@@ -53,7 +53,8 @@ class Dates:
 
 
 _EXPIRY = (
-    r"(?<!\p{L})(?:exp\.?|expire(?: fin)?|gültig bis|valable jusqu[’']au|vencim(?:iento|ento)|cad(?:uca|ucidad)?\.?|"
+    r"(?<!\p{L})(?:exp\.?|val\.?|expire(?: fin)?|gültig bis|valable jusqu[’']au|vencim(?:iento|ento)|"
+    r"cad(?:uca|ucidad)?\.?|"
     "válid[ao] (?:hasta|até)|validade|scad(?:enza)?\\.?|valid[ao] fino al?)"
 )
 """The pattern of words before the month and the year until which something is valid: "exp. 05/27"."""

@@ -13,6 +13,10 @@ from tts.text.normalization.rules.numbers import Wording
 _DASHES = "-–—−"
 _WORD_BEFORE_PLUS = regex.compile(r"\p{L}{2}[ ]?\+[ ]?\Z", regex.REVERSE)
 """A plus after a word joins what is asked for: "degree + 3-5 years"."""
+_NUMERO = regex.compile(
+    r"(?:(?<!\p{L})[Nn](?:[.º°ᵒ]|[or]\.?|\.º|um\.)|№|सं\.|[NnNn][úu]mero|[Nn]um(?:ber|éro))[ \u00A0]?\Z", regex.REVERSE
+)
+"""What stands before the number of an invoice or an order: "No. 123-45"."""
 _LONGEST_TERM = 40
 _FRACTION = rf"(?:\p{{Nd}}{{1,2}}[/⁄]\p{{Nd}}{{1,2}}|\p{{Nd}}{{0,3}}[{VULGAR_FRACTIONS}])"
 _QUANTITY = rf"(?:{_FRACTION}|\p{{Nd}}[\p{{Nd}}.,]{{0,12}})"
@@ -56,7 +60,8 @@ def _pair_of(found: Match[str]) -> Range | Formula | Code:
     low, high = found["low"], found["high"].rstrip(".,:")
     if _is_in_sum(found) or (found["gap"] and found["dash"] == "−"):
         return Formula(found[0])
-    is_code = len(low) > 2 and len(high) > 2 and low.isdecimal() and high.isdecimal() and int(low) > int(high)
+    is_falling = len(low) > 2 and low.isdecimal() and high.isdecimal() and int(low) > int(high)
+    is_code = is_falling and (len(high) > 2 or _NUMERO.search(found.string, 0, found.start("low")))
     if not found["gap"] and (is_code or (low == high and len(low) > 1)):
         return Code(f"{low}{found[0]}{high}")
     return Range(low, high)

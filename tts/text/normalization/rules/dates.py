@@ -55,7 +55,8 @@ class Dates:
 _EXPIRY = (
     r"(?<!\p{L})(?:exp\.?|val\.?|expire(?: fin)?|gültig bis|valable jusqu[’']au|vencim(?:iento|ento)|"
     r"cad(?:uca|ucidad)?\.?|"
-    "válid[ao] (?:hasta|até)|validade|scad(?:enza)?\\.?|valid[ao] fino al?)"
+    "válid[ao] (?:hasta|até)|validade|scad(?:enza)?\\.?|valid[ao] fino al?|"
+    "वैध)"
 )
 """The pattern of words before the month and the year until which something is valid: "exp. 05/27"."""
 
@@ -80,9 +81,6 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
         rf"|/(?P<b>\p{{Nd}}{{1,2}})/(?P<y>\p{{Nd}}{{2}})){end}"
     )
     dashed = rf"{left}(?P<a>\p{{Nd}}{{1,2}})(?P<mark>-)(?P<b>\p{{Nd}}{{2}})-(?P<y>\p{{Nd}}{{2}}){end}"
-    # Where the month comes first, 27 may be its day.
-    until = _EXPIRY if dates.order == "dmy" else r"\bvalid thru"
-    expiry = rf"(?<=(?i:{until})[ :]{{1,3}}){left}(?P<m>0[1-9]|1[0-2])/(?P<y>[2-9][0-9]){end}"
     month = rf"{left}(?P<m>\p{{Nd}}{{1,2}})/(?P<y>(?:19|20)\p{{Nd}}{{2}}){end}"
 
     def classify_dashed(found: Match[str]) -> Date | None:
@@ -102,9 +100,13 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
         Rule(notation.compile(rf"{iso}(?:T(?=\p{{Nd}}{{2}}:)|{end})"), read_iso, NUMERIC_DATE, kind=Date),
         Rule(notation.compile(own), read_own, NUMERIC_DATE),
         Rule(notation.compile(dashed), Verbalized(classify_dashed, dates.say), NUMERIC_DATE),
-        Rule(notation.compile(expiry), Verbalized(date_of, dates.say), after_number("/")),
         Rule(notation.compile(month), Verbalized(date_of, dates.say), after_number("/")),
     ]
+    if dates.months:
+        # Where the month comes first, 27 may be its day.
+        until = _EXPIRY if dates.order == "dmy" else r"\bvalid thru"
+        expiry = rf"(?<=(?i:{until})[ :]{{1,3}}){left}(?P<m>0[1-9]|1[0-2])/(?P<y>[2-9][0-9]){end}"
+        rules.append(Rule(notation.compile(expiry), Verbalized(date_of, dates.say), after_number("/")))
     if dates.before_short:
         after_word = rf"(?<=\b(?i:{dates.before_short})[ \u00A0]){left}"
         short = rf"{after_word}(?P<a>\p{{Nd}}{{1,2}})(?P<mark>/)(?P<b>\p{{Nd}}{{1,2}}){end}"

@@ -55,8 +55,7 @@ class Dates:
 _EXPIRY = (
     r"(?<!\p{L})(?:exp\.?|val\.?|expire(?: fin)?|gültig bis|valable jusqu[’']au|vencim(?:iento|ento)|"
     r"cad(?:uca|ucidad)?\.?|"
-    "válid[ao] (?:hasta|até)|validade|scad(?:enza)?\\.?|valid[ao] fino al?|"
-    "वैध)"
+    "válid[ao] (?:hasta|até)|validade|scad(?:enza)?\\.?|valid[ao] fino al?|वैध)"
 )
 """The pattern of words before the month and the year until which something is valid: "exp. 05/27"."""
 
@@ -103,15 +102,20 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
         Rule(notation.compile(month), Verbalized(date_of, dates.say), after_number("/")),
     ]
     if dates.months:
-        # Where the month comes first, 27 may be its day.
-        until = _EXPIRY if dates.order == "dmy" else r"\bvalid thru"
-        expiry = rf"(?<=(?i:{until})[ :]{{1,3}}){left}(?P<m>0[1-9]|1[0-2])/(?P<y>[2-9][0-9]){end}"
-        rules.append(Rule(notation.compile(expiry), Verbalized(date_of, dates.say), after_number("/")))
+        rules.append(_expiry_rule(notation, dates, left, end))
     if dates.before_short:
         after_word = rf"(?<=\b(?i:{dates.before_short})[ \u00A0]){left}"
         short = rf"{after_word}(?P<a>\p{{Nd}}{{1,2}})(?P<mark>/)(?P<b>\p{{Nd}}{{1,2}}){end}"
         rules.append(Rule(notation.compile(short), read_own, after_number("/")))
     return tuple(rules)
+
+
+def _expiry_rule(notation: Notation, dates: Dates, left: str, end: str) -> Rule:
+    """Return the rule for a month and a year after words of validity; `left` and `end` stand around a date."""
+    # Where the month comes first, 27 may be its day.
+    until = _EXPIRY if dates.order == "dmy" else r"\bvalid thru"
+    pattern = rf"(?<=(?i:{until})[ :]{{1,3}}){left}(?P<m>0[1-9]|1[0-2])/(?P<y>[2-9][0-9]){end}"
+    return Rule(notation.compile(pattern), Verbalized(date_of, dates.say), after_number("/"))
 
 
 def date_from(year: str | None, month: str, day: str | None) -> Date | None:

@@ -14,7 +14,7 @@ _DASHES = "-–—−"
 _WORD_BEFORE_PLUS = regex.compile(r"\p{L}{2}[ ]?\+[ ]?\Z", regex.REVERSE)
 """A plus after a word joins what is asked for: "degree + 3-5 years"."""
 _NUMERO = regex.compile(
-    r"(?:(?<!\p{L})[Nn](?:[.º°ᵒ]|[or]\.?|\.º|um\.)|№|सं\.|[NnNn][úu]mero|[Nn]um(?:ber|éro))[ \u00A0]?\Z", regex.REVERSE
+    r"(?:(?<!\p{L})[Nn](?:[.º°ᵒ]|[or]\.?|\.º|um\.)|№|सं\.|[Nn](?:[úu]mero|um(?:ber|éro|mer)))[ \u00A0]?\Z", regex.REVERSE
 )
 """What stands before the number of an invoice or an order: "No. 123-45"."""
 _LONGEST_TERM = 40

@@ -13,8 +13,11 @@ ROOM = Path(tts.text.normalization.__file__).parent
 WORDS = sorted(ROOM.glob("*/words.tsv"))
 SHARED = sorted(path for path in (ROOM / "rules").glob("*.tsv") if path.stem != "scores")
 LANGUAGES = {language.partition("-")[0] for language in READ_LANGUAGES}
-ABSENT = {"currencies": {"ar"}, "units": {"ar"}}
-"""Languages without a column in a table of all: Arabic nouns have more forms, in its own tables."""
+ABSENT = {"currencies": {"ar"}, "units": {"ar"}, "results": {"ar", "hi", "ja", "zh"}}
+"""Languages without a column in a table of all.
+
+Arabic nouns have more forms, in its own tables; results have letters in languages of Europe only.
+"""
 
 
 def lines_of(path: Path) -> list[list[str]]:

@@ -41,7 +41,8 @@ def build_numeric_rules(notation: Notation, case: Case) -> tuple[Rule, ...]:
     words = rf"(?<!{LETTER})(?:{_DAY_WORDS}|(?P<loose>[وف]?(?:{_LOOSE_DAY_WORDS})))[ \u00A0]\(?"
     link = r"[ \u00A0]?(?:[-–،,]|إلى|الى|حتى|و|أو|او|مو|مش|وليس|ليس|لا|بل)[ \u00A0]?"
     joined = rf"(?<={words}(?:{date.replace('?P<d>', '?:').replace('?P<m>', '?:')}{link}){{0,2}})"
-    short = rf"(?=\p{{Nd}}){notation.left}{joined}{date}{end}"
+    in_brackets = rf"(?=[ \u00A0]\({_WEEKDAYS}\))"
+    short = rf"(?=\p{{Nd}}){notation.left}(?:{joined}{date}|(?P<loose>){date}{in_brackets}){end}"
 
     def classify(found: Match[str]) -> Date | None:
         date = date_of(found)

@@ -26,6 +26,7 @@ _PAIRS = [
 _PLURALS = {"مواد": "مادة", "فقرات": "فقرة", "بنود": "بند", "دقائق": "دقيقة", "جولات": "جولة", "مراكز": "مركز"}
 """Nouns in the dual and the plural that numbers count off, without their article."""
 _FEMININE_ENDINGS = ("ة", "ى", "اء")
+_MASCULINE = frozenset("مستوى مبنى مقهى مستشفى ملتقى مرسى معنى".split())
 _FEMININE_NAMES = frozenset(
     "إليزابيث اليزابيث ماري كاترين كاثرين يكاترينا فيكتوريا آن مارغريت إيزابيلا كليوباترا".split()
 )
@@ -62,8 +63,10 @@ def build_ordinal_rules(notation: Notation) -> tuple[Rule, ...]:
     high = rf"(?=\p{{Nd}})(?<={of_span}){value}"
     article = rf"(?<=(?<!{LETTER})[وفبلك]?(?:ال|لل)مادة[ ]\(?)(?P<article>\p{{Nd}}{{1,3}})"
     article += r"/(?P<part>\p{Nd}{1,2})(?![/\p{N}])"
+    minute = r"(?<=\()د\.?[ ]?(?P<value>\p{Nd}{1,3})(?=(?:\+\p{Nd})?\))"
     return labelled(
         Ordinal,
+        Rule(notation.compile(minute), _read_minute, "د", has_number=True),
         Rule(notation.compile(high), _read_high, ARABIC, has_number=True),
         Rule(notation.compile(article), _read_article, "/", has_number=True),
         Rule(notation.compile(of_pair), _read_of_pair, ARABIC, has_number=True),
@@ -91,6 +94,12 @@ def _read_ordinal(found: Match[str]) -> Reading:
     if _is_plural(noun, plural_gender):
         return {"number": definite(cardinal(value, plural_gender, case))} if value < 100 else None
     return {"number": ordinal(value, _gender(noun), case)}
+
+
+def _read_minute(found: Match[str]) -> Reading:
+    """Return the minute of a goal: (د23)."""
+    value = int(ascii_digits(found["value"]))
+    return f"الدقيقة {ordinal(value, Gender.FEMININE)}" if value else None
 
 
 def _read_high(found: Match[str]) -> Reading:
@@ -149,7 +158,7 @@ def _counts_next(found: Match[str], value: int) -> bool:
 
 
 def _gender(noun: str) -> Gender:
-    is_feminine = noun.endswith(_FEMININE_ENDINGS)
+    is_feminine = noun.endswith(_FEMININE_ENDINGS) and noun not in _MASCULINE
     if not is_feminine and noun in COUNTED:
         is_feminine = COUNTED[noun].noun.gender is Gender.FEMININE
     return Gender.FEMININE if is_feminine else Gender.MASCULINE

@@ -72,7 +72,7 @@ _COMMON = Language(
 _HAN = Han(
     say_date=dates.say_date,
     weekday="星期{}",
-    no_date=r"决赛|的|[个张份块碗杯]|强",
+    no_date=r"决赛|的|[ ]?(?:°|℃)|[个张份块碗杯]|强",
     say_year=lambda year: numbers.digits_of(str(year)),
     to="到",
 )
@@ -87,6 +87,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         scripture.build_scripture_rule(_NOTATION),
         *listings.build_listing_rules(_NOTATION),
         *_number_name_rules(),
+        *build_lasting_rules(_WORDING, _UNITS, words.LASTING),
         *_pair_rules(),
         *_sign_rules(),
         numbers.build_rough_rule(_NOTATION),
@@ -98,7 +99,6 @@ def build_rules(language: str) -> Sequence[Rule]:
         *dates.build_year_rules(_NOTATION),
         *times.build_lap_rules(_NOTATION),
         build_race_rule(_WORDING, measures.UNITS),
-        *build_lasting_rules(_WORDING, _UNITS, words.LASTING),
         *build_time_rules(_NOTATION, times.TIMES),
         *scores.build_ratio_rules(_NOTATION),
         numbers.build_percent_rule(_WORDING),

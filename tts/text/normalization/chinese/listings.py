@@ -30,6 +30,7 @@ def _part_rules(notation: Notation) -> tuple[Rule, ...]:
     )
     rated = rf"{LEFT}(?P<mark>\p{{Nd}}{{1,2}}\.\p{{Nd}}{{1,2}})"
     mark = rf"(?:{marked}|{rated})[/／](?P<of>5|10|20|100|120|150)(?![/／.]?\p{{Nd}}|{HAN_GLUE})"
+    beats = rf"{LEFT}(?P<at>[1-9]|12)[/／](?P<of>[248]|16)(?=[ ]?拍)"
     shutter = r"(?<![\p{Nd}\p{Latin}/.])1/(?P<of>\p{Nd}{2,5})[ ]?(?:s(?!\p{Latin})|秒)"
 
     def read_floor(found: Match[str]) -> Reading:
@@ -46,8 +47,12 @@ def _part_rules(notation: Notation) -> tuple[Rule, ...]:
     def read_shutter(found: Match[str]) -> Reading:
         return f"{cardinal(int(ascii_digits(found['of'])))}分之一秒"
 
+    def read_beats(found: Match[str]) -> Reading:
+        return "".join(cardinal(int(ascii_digits(found[name]))) for name in ("of", "at"))
+
     return labelled(
         Ratio,
+        Rule(notation.compile(beats), read_beats, after_number("/／")),
         Rule(notation.compile(floor), read_floor, after_number("/／")),
         Rule(notation.compile(mark), read_mark, after_number("/／")),
         Rule(notation.compile(shutter), read_shutter, after_number("/")),

@@ -218,7 +218,7 @@ def build_two_rule(wording: Wording) -> Rule:
     """Return the rule for two before a measure word, also as the low end of a range ("2-3个")."""
     following = rf"(?=(?:{SPACE}[多余来]?|[-–—{TILDE}至到]\p{{Nd}}{{1,2}}){measure_pattern()})"
     return Rule(
-        wording.notation.compile(rf"{wording.notation.left}(?<!第(?:\p{{Nd}}{{1,2}}[、和])?)[2２]{following}"),
+        wording.notation.compile(rf"{wording.notation.left}(?<!第(?:\p{{Nd}}{{1,2}}[-–—~至到、和])?)[2２]{following}"),
         lambda found: "两",
         "2２",
         kind=Cardinal,

@@ -50,6 +50,7 @@ def build_bare_year_rules(notation: Notation) -> tuple[Rule, ...]:
     led = rf"(?<=(?:{before}|©)[ ]?)(?<!\p{{Nd}}){_YEAR}(?![\p{{Latin}}\p{{N}}_]|[.,:/\-]\p{{N}}|[\p{{Han}}%％])"
     decade = rf"{LEFT}(?:19|20)\p{{Nd}}0(?=[’']?s(?!\p{{Latin}}))(?P<s>[’']?s)"
     short = rf"{LEFT}(?P<tens>[2-9])0[’']?s(?=[ ]?(?:{'|'.join(chinese_words.AFTER_DECADES)}))"
+    decades = rf"{LEFT}(?:(?:18|19|20)?\p{{Nd}}0)(?=[-–—~至]\p{{Nd}}0年代)|(?<=\p{{Nd}}0[-–—~至])\p{{Nd}}0(?=年代)"
     volume = r"(?=[,，] ?\p{Nd}{1,4} ?[(（:：])"
     press = r"(?<=(?:出版社|书局|书店|书馆|大学)[,，] ?)"
     printed = rf"(?<=[,，.．] ?)(?<!\p{{Nd}}[.．]){_YEAR}{volume}|{press}{_YEAR}(?=[.．:：。,，\s]|\Z)"
@@ -60,8 +61,14 @@ def build_bare_year_rules(notation: Notation) -> tuple[Rule, ...]:
         Rule(notation.compile(printed), read_digits, ",，.．", has_number=True),
         Rule(notation.compile(led), read_digits, han_of(before) + "©EOWPASs", has_number=True),
         Rule(notation.compile(decade), lambda found: f"{read_digits(found)}年代", ending),
+        Rule(notation.compile(decades), _read_decade, after_number("-–—~至年")),
         Rule(notation.compile(short), lambda found: f"{digits_of(ascii_digits(found['tens']))}十年代", ending),
     )
+
+
+def _read_decade(found: Match[str]) -> str:
+    digits = ascii_digits(found[0])
+    return digits_of(digits) if len(digits) > 2 else cardinal(int(digits))
 
 
 def build_document_rules(notation: Notation) -> tuple[Rule, ...]:

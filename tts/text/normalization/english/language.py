@@ -29,6 +29,7 @@ from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.numbers import Wording
+from tts.text.normalization.rules.results import build_result_rule
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.telephones import build_account_rule
 from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
@@ -96,6 +97,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) 
         *codes.build_formula_rules(wording),
         build_scaled_unit_rule(units, words.SCALES_BEFORE_UNITS, words.UNITS_AFTER_SCALES),
         *informal.build_shouted_rules(codes.CODES),
+        build_result_rule(wording, "en", lambda one, many: Noun((one, many))),
     )
 
 

@@ -60,19 +60,7 @@ def build_shorthand_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...
         *_law_rules(wording),
         *_place_rules(wording),
         *_sign_rules(wording),
-        _rate_rule(wording),
         *_rest_rules(is_british),
-    )
-
-
-def _rate_rule(wording: Wording) -> Rule:
-    """Return the rule for the sign between a size and a rate: "4K@60Hz", "1080p@30"."""
-    return Rule(
-        wording.notation.compile(r"(?<=\p{Nd}[KkPpi]?)@(?=\p{Nd})"),
-        lambda found: "at",
-        "@",
-        has_number=True,
-        kind=Measure,
     )
 
 

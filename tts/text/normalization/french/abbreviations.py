@@ -14,6 +14,7 @@ _STOP = r"(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"
 """A period that may end the sentence too is left to it."""
 _SIDES = r"\(?[LlHPh][ ]?[x×(]|[0-9]{1,4}(?:[.,][0-9]{1,2})?[ ]?(?:[cm]m[ ]?)?[x×]"
 _STREET_OF = r"(?<=(?<!\p{L})(?i:rue|avenue|av\.|bd|boulevard|place|pl\.|quai|cours|allée|square|pont)[ ]du[ ])"
+_STREET_NAME = r"(?:de[ ](?:la[ ]|l[’'])?|des[ ]|du[ ]|d[’'])?\p{Lu}\p{Ll}"
 _MY = r"(?<=(?<!\p{L})(?:mon|ton|son|votre|leur)[ ])"
 _HOME = r"(?<!\p{L})(?i:appart(?:ement|\.)?|appt|studio)|(?<![\p{L}\p{N}])[TF][1-7](?:[ ]meublé)?|m²"
 _PLACED = (
@@ -24,6 +25,10 @@ _PLACED = (
     ("dim", "dimensions", r"(?<!\p{L})[dD]im\.(?=[ ]?:?[ ][0-9][0-9.,]{0,5}(?:[ ]?[cm]?m)?[ ]?[x×])"),
     ("est", "estimation", r"(?<=\()est\.(?=[ ](?:fin[ ])?[12][0-9]{3})"),
     ("vol", "volume", rf"(?<=%[ ])vol(?:{_STOP}|(?![\p{{L}}.]))"),
+    ("ch", "chauffage", rf"{_LEFT}[cC]h\.(?=[ ](?:gaz|fioul|fuel|élec|centr|collectif|indiv|ind\.|coll\.))"),
+    ("j", "journée", r"(?<=\p{Nd}(?:e|re|ère|ème)[ ])j\.(?!\p{L})"),
+    ("/", "", r"(?<=(?<!\p{L})[Tt]h\.[ ]?\p{Nd}{1,2}[ ])/(?=[ ]\p{Nd}{2,3}[ ]?°)"),
+    ("r", "rue", rf"(?<=\p{{Nd}},?[ ](?:bis[ ]|ter[ ])?)r\.(?=[ ]{_STREET_NAME})"),
     ("ch", "de charges", r"(?<=\+[ ][0-9]{1,4}[ ]?€[ ])ch(?![\p{L}])"),
     ("n", "notre", r"(?<![\p{L}\p{N}/])[nN]/(?=[ ]?[rR][ée]f)"),
     ("v", "votre", r"(?<![\p{L}\p{N}/])[vV]/(?=[ ]?[rR][ée]f)"),

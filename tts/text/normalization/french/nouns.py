@@ -20,7 +20,7 @@ BETWEEN = r"autres?|jeunes?|mêmes?|seule?s?|simples?|grosses?|vraies?|véritabl
 _NOT_ELIDED = tuple(_TABLES["not elided"])
 _FEMININE_UNITS_AND_CURRENCIES = frozenset(
     "heure minute seconde tonne livre once calorie kilocalorie mégatonne milliseconde microseconde nanoseconde roupie "
-    "couronne hryvnia partie image atmosphère livre unité".split()
+    "couronne hryvnia partie image atmosphère unité victoire défaite".split()
 )
 _SILENT_START = regex.compile(r"(?i)[aeiouàâéèêëîïôùûœæ]|y(?![aeiou])|h")
 

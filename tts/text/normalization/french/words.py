@@ -11,10 +11,11 @@ MONTHS = month_names("fr")
 WRITTEN_MONTHS = written_months("fr") | _TABLES["written months"]
 WEEKDAYS = weekday_names("fr")
 _SHORT_DAYS = "|".join(rf"{day[:3]}\.?" for day in WEEKDAYS)
-BEFORE_DATES = rf"le|du|au|dès|dispo\.?|disponible|{'|'.join(WEEKDAYS)}|{_SHORT_DAYS}"
+BEFORE_DATES = rf"les?|du|au|dès|dispo\.?|disponible|{'|'.join(WEEKDAYS)}|{_SHORT_DAYS}"
 LASTING = r"en|(?:temps|durée|chrono|record)(?: totale?| final)?(?: de)?|dur(?:e|é|ait)"
 """The pattern of words before hours, minutes and seconds that last."""
 TITLES = _TABLES["titles"]
+DIMENSIONS = _TABLES["dimensions"]
 BARE_TITLES = _TABLES["bare titles"]
 SAINTS = _TABLES["saints"]
 BEFORE_NUMBERS = _TABLES["before numbers"]

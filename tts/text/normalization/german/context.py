@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 
-from tts.text.normalization.classes import Cardinal, Code, Formula, Range, Telephone
+from regex import Match
+
+from tts.text.normalization.classes import Abbreviation, Cardinal, Code, Date, Formula, Range, Telephone
+from tts.text.normalization.german import words
 from tts.text.normalization.german.numbers import number
 from tts.text.normalization.rules.abbreviations import build_placed_rules
-from tts.text.normalization.rules.forms import Rule, after_number, before_number, pieces_of
+from tts.text.normalization.rules.forms import Rule, after_number, alternatives, before_number, pieces_of
 from tts.text.normalization.rules.numbers import Wording, spell_whole
 from tts.text.normalization.rules.romans import roman_value
 
@@ -39,6 +42,13 @@ _PLACED = (
     ("li", "links", r"(?<=[OUE]G[ ])li\.?(?!\p{L})"),
     ("re", "rechts", r"(?<=[OUE]G[ ])re\.?(?!\p{L})"),
     ("zi", "Zimmer", r"(?<=[0-9]-)Zi\.?(?=-)"),
+    ("h", "Uhr", r"(?<=(?<!\p{L})von[ ][0-9]{1,2}[ ]?[-–][ ]?[0-9]{1,2}[ ]?)h(?!\p{L})"),
+    ("wk", "Weltkrieg", r"(?<=(?<![\p{L}\p{N}])(?:[12]|II?)\.[ ])WK(?!\p{L})"),
+    ("j", "Jahren", r"(?<=(?<!\p{L})(?:ab|von|unter|über|mit|bis|vor|seit|nach)[ ][0-9]{1,3}[ ]?)J\.(?!\p{L})"),
+    ("d", "des", r"(?<=(?:[Ss]tr|[Ss]traße|[Pp]latz|[Pp]l)\.?[ ])d\.(?=[ ][0-9]{1,2}\.[ ])"),
+    ("div", "Dividende", r"(?<![\p{L}\p{N}])Div\.(?=:?[ ][0-9])"),
+    ("m", "Meter", r"(?<=[0-9][xX×][0-9]{2,4}-)m(?=-\p{Lu})"),
+    ("kwh m a", "Kilowattstunden pro Quadratmeter und Jahr", r"(?<=[0-9][ ]?)kWh/\(m²[ ]?[·⋅*]?[ ]?a\)"),
     ("whg", "Wohnung", r"(?<=-)Whg\.?(?![\p{L}\p{N}])"),
 )
 _LABELS = (
@@ -56,8 +66,6 @@ def build_context_rules(wording: Wording) -> Iterator[Rule]:
     aged = r"(?<![\p{L}\p{N}])Ü(?P<age>[1-9][0-9])(?![\p{L}\p{N}])"
     yield Rule(compile_(aged), lambda found: f"Ü {number(int(found['age']))}", before_number("Ü"), kind=Cardinal)
     more = r"(?<=[0-9])\+(?![^\s.,;:!?)\]}\"'”/-])(?![.,:]?\p{N})"
-    sizes = r"(?<=(?<!\p{L})(?:Größen?|Gr\.)[ ][0-9]{2})/(?=[0-9]{2}(?![\p{L}\p{N}/]))"
-    yield Rule(compile_(sizes), lambda found: "bis", after_number("/"), kind=Range)
     branch = (
         r"(?<=(?<!\p{L})(?:Fax|Telefax|Tel\.|App\.|Durchwahl|DW)[ :]{1,2})[-–](?P<branch>[0-9]{1,4})(?![\p{L}\p{N}/-])"
     )
@@ -70,9 +78,28 @@ def build_context_rules(wording: Wording) -> Iterator[Rule]:
         pieces=pieces,
         kind=Telephone,
     )
+    yield from _word_rules(wording)
     letters = r"(?<=(?<![\p{L}\p{N}.,-])[0-9]{1,3}[ ]?[a-h][ ]?)[-–](?=[ ]?[b-m](?![\p{L}\p{N}]))"
     yield Rule(compile_(letters), lambda found: "bis", "-–", has_number=True, kind=Range)
     yield Rule(compile_(more), lambda found: "plus", after_number("+"), kind=Formula)
+
+
+def _word_rules(wording: Wording) -> Iterator[Rule]:
+    """Yield the rules for the ends of words that are left out: "Kundennr. 5", "südl. von", "seit Okt."."""
+    number = r"(?<![\p{L}\p{N}])(?P<name>\p{Lu}[\p{L}-]{2,20}?)-?nr(?:\.|(?=:))(?=:?[ ][\p{Lu}\p{N}])"
+    wind = r"(?<![\p{L}\p{N}])(?P<name>(?:[Nn]ord|[Ss]üd)?(?:[Nn]örd|[Ss]üd|[Öö]st|[Ww]est))l\."
+    wind += r"(?=[ ](?:vo[nm]|v\.|de[rs])[ ])"
+    short = [name for name in words.WRITTEN_MONTHS if words.WRITTEN_MONTHS[name].lower() != name]
+    before = r"(?<=(?<!\p{L})(?i:im|seit|ab|bis|ende|anfang|mitte)[ ])"
+    month = rf"{before}(?P<name>(?i:{alternatives(short)}))\.(?![ ]?[0-9])"
+
+    def read_month(found: Match[str]) -> str:
+        return words.WRITTEN_MONTHS[found["name"].lower()]
+
+    compile_ = wording.notation.compile
+    yield Rule(compile_(number), lambda found: f"{found['name']}nummer", "n", has_number=True, kind=Abbreviation)
+    yield Rule(compile_(wind), lambda found: f"{found['name']}lich", ".", kind=Abbreviation)
+    yield Rule(compile_(month), read_month, ".", pieces=pieces_of(short), kind=Date)
 
 
 def _file_rules(wording: Wording) -> Iterator[Rule]:

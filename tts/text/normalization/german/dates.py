@@ -72,7 +72,7 @@ TIMES = Times(
     say=_say_time,
     halves={"pm": "pm"},
     marks=_HOUR_MARKS,
-    articles=r"um|gegen|von(?=[ ][0-9]{1,2}\.[0-9]{2}[ ]bis[ ][0-9]{1,2}\.[0-9]{2})",
+    articles=r"um|gegen|Abfahrt|Ankunft|Abf\.|Ank\.|von(?=[ ][0-9]{1,2}\.[0-9]{2}[ ]bis[ ][0-9]{1,2}\.[0-9]{2})",
     say_span=lambda span: f"{_count(span.hours or 0, 'Stunde')} {_count(span.minutes or 0, 'Minute')}",
 )
 
@@ -123,6 +123,13 @@ def build_short_date_rules(notation: Notation) -> Iterator[Rule]:
     named = rf"(?<=(?<!\p{{L}})(?i:{_BEFORE_DATES})[ ])"
     named += r"(?P<d>[1-9]|[12][0-9]|3[01])\.(?P<m>[1-9]|1[0-2])\.(?P<y>[0-9]{2})(?![\p{L}\p{N}]|[.,:]\p{N})"
     month = r"(?P<y>(?:19|20)[0-9]{2})-(?P<m>0[1-9]|1[0-2])(?![-–]?[0-9])"
+    after_day = r"(?<=[0-9]\.[ ]?[/–-][ ]?)(?P<d>[0-3]?[0-9])\.(?P<m>[01]?[0-9])\."
+    after_day += r"(?P<y>[12][0-9]{3})(?![\p{L}\p{N}]|[.,:]\p{N})"
+    yield Rule(notation.compile(after_day), read, after_number("."))
+    two_days = r"(?P<first>0?[1-9]|[12][0-9]|3[01])\.(?=[ ]?(?:/|[-–]|u\.|und|bis)[ ]?[0-3]?[0-9]\.[01]?[0-9]\.)"
+    yield Rule(
+        notation.compile(f"{free}{two_days}"), lambda found: say_day(int(found["first"])), after_number("."), kind=Date
+    )
     yield Rule(notation.compile(f"{free}(?:{pointed}|{zeros}{notation.end})"), read, after_number("."))
     yield Rule(notation.compile(f"{free}(?:{short}|{named})"), read, after_number("."))
     yield Rule(notation.compile(f"{notation.left}{month}{notation.end}"), read_month, after_number("-"), kind=Date)
@@ -130,8 +137,8 @@ def build_short_date_rules(notation: Notation) -> Iterator[Rule]:
     yield Rule(notation.compile(checked), read_checked, after_number("/"), kind=Date)
 
 
-def build_weekday_rule(notation: Notation) -> Rule:
-    """Return the rule for short names of weekdays beside a date, a time or each other: "Mo–Fr", "Sa, 5. Mai"."""
+def build_weekday_rules(notation: Notation) -> Iterator[Rule]:
+    """Yield the rules for short names of weekdays beside a date, a time or each other: "Mo–Fr", "Sa, 5. Mai"."""
     names = "|".join(words.WEEKDAYS)
     to = rf"(?P<dash>\.?[ ]?[-–][ ]?|\.?[ ](?:bis|u\.|und|\+)[ ])(?P<last>{names})(?!\p{{L}})\.?+"
     closed = r"[ ](?:geschl\.|geschlossen(?=[.,;)\n]|\Z)|Ruhetag)"
@@ -147,7 +154,16 @@ def build_weekday_rule(notation: Notation) -> Rule:
         joined = "bis" if "bis" in found["dash"] or found["dash"].strip(" .") in ("-", "–") else "und"
         return f"{first} {joined} {words.WEEKDAYS[found['last']]}"
 
-    return Rule(notation.compile(pattern), read, pieces=pieces_of(words.WEEKDAYS), kind=Date)
+    yield Rule(notation.compile(pattern), read, pieces=pieces_of(words.WEEKDAYS), kind=Date)
+    listed = rf"(?=/(?:{names})(?!\p{{L}}))|\.(?=,[ ](?:{names})\.)|(?<=(?:{names})/\p{{L}}{{2}}(?!\p{{L}}))"
+    listed = rf"(?<![\p{{L}}\p{{N}}])(?:{names})(?:{listed})"
+    yield Rule(
+        notation.compile(listed),
+        lambda found: words.WEEKDAYS[found[0].rstrip(".")],
+        ".,/",
+        pieces=pieces_of(words.WEEKDAYS),
+        kind=Date,
+    )
 
 
 def build_opening_rule(notation: Notation) -> Rule:

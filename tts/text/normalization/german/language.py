@@ -14,6 +14,7 @@ from tts.text.normalization.rules.names import build_function_rule
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.numbers import Wording
+from tts.text.normalization.rules.results import build_result_rule
 from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.tables import word_tables
@@ -66,7 +67,7 @@ def build_rules(language: str) -> Sequence[Rule]:
 def _first_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
     """Return the rules that must stand before those for dates, ratios, amounts and units."""
     return (
-        dates.build_weekday_rule(_NOTATION),
+        *dates.build_weekday_rules(_NOTATION),
         dates.build_opening_rule(_NOTATION),
         *context.build_context_rules(wording),
         dates.build_decade_rule(_NOTATION),
@@ -87,6 +88,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...
         build_hours_rule(wording, units),
         build_half_rule(wording, _half_gender(units), _HALVES, units),
         *measures.build_measure_rules(wording, units),
+        build_result_rule(wording, "de", nouns.counted_noun),
         build_scaled_unit_rule(units, words.SCALES_BEFORE_UNITS, units),
     )
 

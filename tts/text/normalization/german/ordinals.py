@@ -24,20 +24,21 @@ _NOUNS = (
     r"Jahrhunderts?|Jahrtausends?|Jh\.|Jhd\.|Aufl\.|Hj\.|Qtl\.|Sz\.|Min\.|Klasse|Platz|Rang|Liga|Bundesliga|Auflage|Stock|Etage|OG|UG|Obergeschoss|"
     r"Geburtstag|Kapitel|Tag|Mal|Weltkrieg|Runde|Quartal|Halbjahr|Semester|Spieltag|Minute|Etappe|Sinfonie|Symphonie|"
     r"Armee|Division|Reich|Republik|Preis|Staffel|Folge|Teil|Band|Akt|Szene|Advent|Halbzeit|Drittel|Bezirk|Lesung|"
-    r"Jahrestag|Todestag|Hochzeitstag|Stelle|Generation|Gang|Versuch|Person|Mannschaft|Saison|Ausgabe|FC|FSV|SC"
+    r"Jahrestag|Todestag|Hochzeitstag|Stelle|Generation|Gang|Versuch|Person|Mannschaft|Saison|Ausgabe|FC|FSV|SC|"
+    r"Satz|Hälfte|WK|Legislaturperiode|Wahlperiode|Viertel|Strophe|Vers"
 )
 _PERIOD = r"(?:\.(?=[ \u00A0](?:\p{L}|[0-9])|[,;:)\]]|[ ]?[-–]))?+"
 _WRITTEN = regex.compile(r"[0-9]|[IVXLCDM]++\.")
 _WORD_BEFORE = regex.compile(r"(?P<word>\p{L}++)\.?[ \u00A0]++\Z")
-_SAME_AS_BEFORE = regex.compile(r"\.?[ ]?(?:und|oder|bis|[,/]|[-–])[ ]?")
+_SAME_AS_BEFORE = regex.compile(r"\.?[ ]?(?:und|u\.|oder|bis|[,/]|[-–])[ ]?")
 _MONTH_AFTER = regex.compile(rf"[ \u00A0]?(?i:{'|'.join(words.WRITTEN_MONTHS)})\b")
 _PREPOSITIONS = "am|an|auf|aus|bei|beim|bis|für|gegen|hinter|im|in|ins|mit|nach|seit|unter|vom|von|vor|zu|zum|zur"
 _NOUN_AFTER = regex.compile(
-    r"(?:/[0-9]{1,2}\.)?[ \u00A0](?:(?:und|oder|bis)[ ][0-9]+\.[ ])?"
-    rf"(?:(?!(?:{_PREPOSITIONS})[ \u00A0])\p{{Ll}}++[ \u00A0]){{0,2}}(?P<noun>\p{{Lu}}\p{{L}}*+)"
+    r"(?:(?:/|[ ]?[-–][ ]?)[0-9]{1,2}\.)?,?[ \u00A0](?:(?:und|u\.|oder|bis)[ ][0-9]+\.[ ])?"
+    rf"(?:(?!(?:{_PREPOSITIONS})[ \u00A0])\p{{Ll}}++\.?[ \u00A0]){{0,2}}(?P<noun>\p{{Lu}}\p{{L}}*+)"
 )
 _LONGEST_LOOK = 40
-_LONG_NOUNS = words.OTHERS | {"Min": "Minute"}
+_LONG_NOUNS = words.OTHERS | {"Min": "Minute", "WK": "Weltkrieg"}
 
 
 def build_ordinal_rules(notation: Notation) -> Iterator[Rule]:
@@ -45,13 +46,13 @@ def build_ordinal_rules(notation: Notation) -> Iterator[Rule]:
     months = "|".join(name.capitalize() for name in words.WRITTEN_MONTHS)
     number = rf"{notation.left}(?P<number>[0-9]{{1,4}})"
     determined = rf"(?<=(?<!\p{{L}})(?i:{'|'.join((*_DATIVE, *_WEAK, *_STRONG))})[ \u00A0])"
-    joined = r"(?<=[0-9]\.(?:[ ](?:und|oder|bis)[ ]|,[ ]|/|[ ]?[-–][ ]?))"
+    joined = r"(?<=[0-9]\.(?:[ ](?:und|u\.|oder|bis)[ ]|,[ ]|/|[ ]?[-–][ ]?))"
     to_last = r"[ ]?[-–][ ]?[0-9]{1,2}\.|/[0-9]{1,2}\.[ ]"
     counting = rf"{number}\.(?=[ \u00A0](?:\p{{Ll}}|(?:{_NOUNS})(?!\p{{L}}))|[,;)]|{to_last})"
     after_word = rf"(?:{determined}|{joined}){number}(?=\.){_PERIOD}(?!\.?[0-9])"
     alone = r"(?<=\A|\n)(?P<number>[0-9]{1,7})\.(?=\Z|\n)"
     ended = rf"{number}\.?-?(?P<ending>te[rnms]?)(?!\p{{L}})"
-    item = rf"(?<=\A|\n)(?P<number>[1-9]|1[0-9])\.(?![ ](?:{months}))(?=[ ]\p{{Lu}})"
+    item = rf"(?<=\A|\n)(?P<number>[1-9]|1[0-9])\.(?![ ](?:{months}|(?:{_NOUNS})(?!\p{{L}})))(?=[ ]\p{{Lu}})"
 
     def read(found: Match[str]) -> Reading:
         return f"{ordinal(int(found['number']))}r"

@@ -56,6 +56,9 @@ def build_span_rules(notation: Notation) -> tuple[Rule, ...]:
         a, b = (WEEKDAYS.get(written := found[end].rstrip("."), written) for end in "ab")
         return {"a": a, "dash": "से", "b": b}
 
+    listed = (
+        rf"{left}(?P<day>{alternatives(WEEKDAYS)})(?:(?=/(?:{day})(?!{LETTER}))|(?<=(?:{day})/(?P=day))(?!{LETTER}))"
+    )
     short_days = alternatives(day for day in WEEKDAYS if not day.isascii())
     before = r"[ \u00A0]?(?:को|से|तक|व|और|सुबह|शाम|दोपहर|रात|बंद|\p{Nd}|[,:-])"
     dotted = rf"{left}(?P<day>{short_days})\.(?={before})"
@@ -63,6 +66,7 @@ def build_span_rules(notation: Notation) -> tuple[Rule, ...]:
     return labelled(
         Date,
         Rule(notation.compile(days), read, "-–—"),
+        Rule(notation.compile(listed), lambda found: WEEKDAYS[found["day"]], "/"),
         Rule(notation.compile(dotted), lambda found: WEEKDAYS[found["day"]], "."),
         Rule(notation.compile(abbreviated, **months), lambda found: abbreviations.MONTHS[found["month"]], "-–—"),
         Rule(notation.compile(between, **months), lambda found: "से", "-–—"),
@@ -84,9 +88,11 @@ def build_short_date_rules(notation: Notation) -> tuple[Rule, ...]:
     on = rf"(?<!(?:1/[234]|2/3|3/4))(?=[ \u00A0](?:को|तक)(?!{LETTER})(?![ ](?:दशमलव|भिन्न|सरल|प्रतिशत|गुणा|जोड़|घटा)))"
     after_day = rf"(?<=(?<!{LETTER})(?:{alternatives([*WEEKDAYS.values(), 'तारीख', 'तिथि', 'दिनांक'])})[ :,]{{1,2}})"
     dashed = r"(?<![/.,:-])(?P<d>\p{Nd}{1,2})-(?P<m>\p{Nd}{1,2})-(?P<y>\p{Nd}{2})(?![/.,:-]?\p{Nd})"
+    in_brackets = rf"(?=[ \u00A0]\((?:{alternatives([*WEEKDAYS, *WEEKDAYS.values()])})\))"
     return labelled(
         Date,
         Rule(notation.compile(f"{notation.left}{zero}{short}{notation.end}"), read, "/"),
+        Rule(notation.compile(f"{notation.left}{short}{notation.end}{in_brackets}"), read, "/"),
         Rule(notation.compile(f"{notation.left}{short}{notation.end}{on}"), read, "/"),
         Rule(notation.compile(f"{after_day}{notation.left}{short}{notation.end}"), read, "/"),
         Rule(notation.compile(f"{notation.left}{dashed}{notation.end}"), read, "-"),

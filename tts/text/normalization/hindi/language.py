@@ -31,7 +31,7 @@ from tts.text.normalization.rules.nouns import Noun
 from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.signs import build_equation_rule, build_menu_rule
-from tts.text.normalization.rules.spans import build_hours_rule
+from tts.text.normalization.rules.spans import build_hours_rule, build_lasting_rules
 from tts.text.normalization.rules.units import Units
 
 _NOTATION = Notation(groups=",'’\u00a0\u202f\u2009", decimals=".", is_indian=True)
@@ -50,6 +50,7 @@ _WORDING = Wording(
     currencies=money.CURRENCIES,
     scales=money.SCALES,
 )
+_UNITS = Units(nouns=measures.UNITS, per="{} प्रति {}", by="गुणा", only_attached=measures.ONLY_ATTACHED)
 _COMMON = Language(
     wording=_WORDING,
     own=(
@@ -67,7 +68,7 @@ _COMMON = Language(
     signs=words.SIGNS,
     telephones=True,
     to="से",
-    units=Units(nouns=measures.UNITS, per="{} प्रति {}", by="गुणा", only_attached=measures.ONLY_ATTACHED),
+    units=_UNITS,
 )
 
 
@@ -93,6 +94,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         signs.build_row_rule(_WORDING),
         times.build_hours_rule(_NOTATION),
         build_hours_rule(_WORDING, measures.UNITS),
+        *build_lasting_rules(_WORDING, _UNITS, words.LASTING),
         times.build_time_rule(_NOTATION),
         times.build_span_rule(_NOTATION),
         *dates.build_year_rules(_NOTATION),

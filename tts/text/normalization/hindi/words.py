@@ -8,6 +8,8 @@ from tts.text.normalization.rules.tables import word_tables
 _TABLES = word_tables("hindi")
 
 SIGNS = signs_of("hi")
+LASTING = "कुल समय|अवधि|रिकॉर्ड|समय"
+"""The pattern of words before hours, minutes and seconds that last."""
 MENUS = tuple(_TABLES["menus"])
 """Names of menus, after which ">" is not said."""
 _MONTH_NAMES = month_names("hi")

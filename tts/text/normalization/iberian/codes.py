@@ -38,6 +38,7 @@ _FORMATS = (
     r"\p{Nd}{3}\.\p{Nd}{5}\.\p{Nd}{2}-\p{Nd}",
     r"\p{Nd}{2}\.?\p{Nd}{3}-\p{Nd}{3}",
     r"\p{Nd}{8}-?[A-Z]",
+    r"[A-HJNPQRSUVW]-\p{Nd}{7}[\p{Nd}A-J]",
     # Bank accounts: ES91 2100 0418 4502 0005 1332.
     r"[A-Z]{2}\p{Nd}{2}(?:[ \u00A0][\p{Nd}]{4}){3,7}(?:[ \u00A0][\p{Nd}]{1,4})?",
 )

@@ -22,6 +22,7 @@ from tts.text.normalization.romance.dates import (
     build_name_range_rule,
     build_roman_date_rule,
     build_short_date_rule,
+    build_weekday_list_rule,
     build_weekday_rules,
 )
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates
@@ -133,6 +134,7 @@ def build_calendar_rules(wording: Wording, words: Words, dates: Dates) -> Iterat
     yield build_name_range_rule(wording, words.WRITTEN_MONTHS, words.TO, "de")
     if words.WEEKDAY_LETTERS:
         yield build_letter_range_rule(wording, words.WEEKDAY_LETTERS, words.TO)
+    yield build_weekday_list_rule(wording, words.WEEKDAYS)
     yield from build_weekday_rules(wording, words.WEEKDAYS, words.WRITTEN_MONTHS)
     yield build_roman_date_rule(wording, dates)
     yield build_short_date_rule(wording, dates)

@@ -17,6 +17,7 @@ _PAST = r"\p{Nd}(?:[.:h]\p{Nd}{2}(?:-\p{Nd}{1,2})?|h)"
 _ADDRESSEE = r"(?:d[ei]l(?:la)?[ ])?(?:Sig|Dott|Dr|Ing|Avv|Arch|Geom|Rag|Prof|Uff)\p{L}*\."
 _PLACED = (
     ("l", "legge", r"(?<![\p{L}\p{N}_.])[Ll]\.(?=[ ]?(?:n\.[ ]?)?[0-9]{1,4}/(?:[0-9]{4}|[0-9]{2})(?!\p{N}))"),
+    ("spett le", "spettabile", r"(?<!\p{L})[Ss]pett(?:\.le|\.)(?=[ ]\p{L})"),
     ("tratt", "trattabili", r"(?<=[€\p{Nd}][ ])tratt\.?(?!\p{L})"),
     ("h", "ore", r"(?<=\p{Nd}[ ])[hH](?=[ ][0-2]?\p{Nd}[.:][0-5]\p{Nd}(?![\p{L}\p{N}]|[.,:/-]\p{N}))"),
     ("/", "", rf"(?<={_PAST}[ ])/(?=[ ][0-2]?\p{{Nd}}(?:[.:]\p{{Nd}}{{2}}|h|[ ]?[-–][ ]?[0-2]?\p{{Nd}}))"),

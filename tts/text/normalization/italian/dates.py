@@ -9,6 +9,7 @@ from tts.text.normalization.classes import Abbreviation, Date, Range
 from tts.text.normalization.italian import words
 from tts.text.normalization.italian.numbers import number
 from tts.text.normalization.romance.dates import build_short_date_rule as build_romance_rule
+from tts.text.normalization.romance.dates import build_weekday_list_rule
 from tts.text.normalization.rules.dates import Dates, date_from
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
@@ -29,6 +30,7 @@ def with_preposition(preposition: str, said: str) -> str:
 def build_calendar_rules(wording: Wording) -> Iterator[Rule]:
     """Yield the rules, which must stand before those for dates, times and ranges."""
     yield _weekday_range_rule(wording)
+    yield build_weekday_list_rule(wording, _SHORT_DAYS)
     yield from _weekday_rules(wording)
     yield _month_range_rule(wording)
     yield _day_range_rule(wording)

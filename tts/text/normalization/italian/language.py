@@ -31,6 +31,7 @@ from tts.text.normalization.rules.forms import Rule, SpokenForm
 from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.ratios import build_minus_rule
+from tts.text.normalization.rules.results import build_result_rule
 from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.telephones import build_between_telephones_rule
@@ -105,6 +106,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun], calendar: Dates, c
         *measures.build_measure_rules(wording, units),
         *codes.build_code_rules(wording),
         abbreviations.build_saint_rule(wording),
+        build_result_rule(wording, "it", noun_of),
     )
 
 

@@ -17,6 +17,7 @@ BEFORE_DATES = (
 LASTING = r"in|(?:tempo|durata|crono|record|primato)(?: totale| finale)?(?: di)?|dura(?:to|va)?"
 """The pattern of words before hours, minutes and seconds that last."""
 TITLES = _TABLES["titles"]
+DIMENSIONS = _TABLES["dimensions"]
 BARE_TITLES = _TABLES["bare titles"]
 BEFORE_NUMBERS = _TABLES["before numbers"]
 OTHERS = _TABLES["others"]

@@ -1,5 +1,8 @@
 """Rules for Japanese numbers that are names: telephones, addresses (銀座1-2-3), flights (JL123便); and scores."""
 
+from collections.abc import Iterator
+from functools import partial
+
 import regex
 from regex import Match
 
@@ -20,6 +23,30 @@ _VERSION = (
 _PAIR = regex.compile(r"(\p{Nd}+)[-–](\p{Nd}+)")
 _WINDOW = 20
 """The number of characters around a form that may hold the words that decide its reading."""
+
+
+def _name_rules(notation: Notation) -> Iterator[Rule]:
+    """Yield the rules for nouns whose reading a letter or number before them shows (A棟, O型), and for shoot-outs."""
+    nouns = (
+        ("棟", "とう", r"(?<=[A-Z0-9]号?)棟"),
+        ("型", "がた", r"(?<=(?<!\p{Latin})(?:AB|[ABO]))型(?!番)"),
+        ("限", "げん", r"(?<=(?<!\p{Nd})[1-7])限(?!り|度|定|界)"),
+        ("拍", "びょうし", r"(?<=\p{Nd}/[248])拍子"),
+    )
+    for sign, said, pattern in nouns:
+        yield Rule(notation.compile(pattern), partial(_say, said), sign)
+    shootout = r"(?<!\p{Latin})PK[ ]?(?P<won>\p{Nd}{1,2})[-–](?P<lost>\p{Nd}{1,2})(?!\p{Nd})"
+    yield Rule(
+        notation.compile(shootout),
+        lambda found: f"PK {readable(int(ascii_digits(found['won'])))} 対 {readable(int(ascii_digits(found['lost'])))}",
+        "P",
+        has_number=True,
+        kind=Score,
+    )
+
+
+def _say(said: str, found: Match[str]) -> str:
+    return said
 
 
 def build_code_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -54,6 +81,7 @@ def build_code_rules(wording: Wording) -> tuple[Rule, ...]:
     return labelled(
         Code,
         _page_rule(notation),
+        *_name_rules(notation),
         Rule(notation.compile(_VERSION), read_version, "vV", has_number=True),
         Rule(notation.compile(lettered), read_lettered, "便階号番", has_number=True),
         Rule(notation.compile(plain), lambda found: readable(int(found[0])), "0"),

@@ -1,5 +1,7 @@
 """Rules for Japanese dates, dates by their era (R6.4.1), and spans of days and of weekdays."""
 
+from collections.abc import Iterator
+
 from regex import Match
 
 from tts.text.normalization.classes import Date, Range
@@ -97,8 +99,8 @@ def say_date(date: Date) -> str:
     return year + counted(date.month, "月") + day
 
 
-def build_weekday_rule(notation: Notation) -> Rule:
-    """Return the rule for weekdays of one character in a row: 月・水・金."""
+def build_weekday_rules(notation: Notation) -> Iterator[Rule]:
+    """Yield the rules for weekdays of one character in a row or before hours: 月・水・金, 土9〜13時."""
     day = f"[{''.join(japanese_words.WEEKDAYS)}]"
     pattern = rf"(?<![\p{{L}}・]){day}(?:[・、,]{day}){{1,6}}+"
     pattern += r"(?![・、,]?(?!曜|[のはにをがも休定営午祝])[\p{Han}\p{Hiragana}\p{Katakana}])"
@@ -106,4 +108,13 @@ def build_weekday_rule(notation: Notation) -> Rule:
     def read(found: Match[str]) -> Reading:
         return "".join(japanese_words.WEEKDAYS.get(sign, " ") for sign in found[0])
 
-    return Rule(notation.compile(pattern), read, "・、,", kind=Date)
+    yield Rule(notation.compile(pattern), read, "・、,", kind=Date)
+    hours = r"(?=[0-2]?\p{Nd}(?::\p{Nd}{2}|時)?[〜～~ー–-][0-2]?\p{Nd}(?::\p{Nd}{2}|時))"
+    alone = rf"(?<![\p{{L}}\p{{N}}]){day}{hours}"
+    yield Rule(
+        notation.compile(alone),
+        lambda found: f"{japanese_words.WEEKDAYS[found[0]]}曜",
+        "".join(japanese_words.WEEKDAYS),
+        has_number=True,
+        kind=Date,
+    )

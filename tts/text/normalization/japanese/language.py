@@ -28,10 +28,10 @@ from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_equation_rule, build_menu_rule
-from tts.text.normalization.rules.spans import build_hours_rule, build_race_rule
+from tts.text.normalization.rules.spans import build_hours_rule, build_lasting_rules, build_race_rule
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.times import build_time_rules
-from tts.text.normalization.rules.units import Units
+from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
 
 __all__ = ["build_rules", "finish_forms", "shown_form"]
 
@@ -56,6 +56,7 @@ _WORDING = Wording(
     digit_separator="",
     count=counters.count,
 )
+_UNITS = Units(nouns=measures.UNITS, per="{}マイ{}")
 _COMMON = Language(
     wording=_WORDING,
     own=(build_minus_rule(_WORDING), counters.build_thousand_rule(_NOTATION), counters.build_scale_rule(_WORDING)),
@@ -65,12 +66,12 @@ _COMMON = Language(
     signs=words.SIGNS,
     telephones=True,
     to="から",
-    units=Units(nouns=measures.UNITS, per="{}マイ{}"),
+    units=_UNITS,
 )
 _HAN = Han(
     say_date=dates.say_date,
     weekday="{}曜日",
-    no_date=r"拍|点|分|ページ|頁|カップ|倍|の(?:確率|割合|人)|スケール|サイズ|量",
+    no_date=r"[ ]?(?:°|℃)|拍|点|分|ページ|頁|カップ|倍|の(?:確率|割合|人)|スケール|サイズ|量",
     say_year=numbers.readable,
     to="から",
     counter=counters.counter_pattern(),
@@ -103,21 +104,32 @@ def build_rules(language: str) -> Sequence[Rule]:
         build_named_number_rule(_NOTATION, words.BEFORE_NUMBERS),
         measures.build_magnitude_rule(_WORDING),
         *measures.build_place_rules(_WORDING),
-        dates.build_weekday_rule(_NOTATION),
+        *dates.build_weekday_rules(_NOTATION),
         *build_han_rules(_WORDING, _HAN),
         build_hashtag_rule(_SCRIPTS, "ハッシュタグ {}", numbers.readable),
-        times.build_video_rule(_NOTATION),
-        build_race_rule(_WORDING, measures.UNITS),
-        *build_time_rules(_NOTATION, times.TIMES),
-        build_hours_rule(_WORDING, measures.UNITS),
+        *_time_rules(),
         *codes.build_place_rules(_WORDING),
         build_mixed_fraction_rule(_WORDING, "と", numbers.say_ratio),
         *codes.build_score_rules(_NOTATION),
         measures.build_minus_rule(_NOTATION),
         build_tilde_rule(_NOTATION, "から"),
         *signs.build_sign_rules(_WORDING),
+        build_scaled_unit_rule(
+            measures.UNITS, counters.SCALES, ("km²", "km", "kg", "m²", "㎡", "ha", "t", "kW", "kWh")
+        ),
         *counters.build_counter_rules(_WORDING),
         *build_language_rules(_COMMON),
+    )
+
+
+def _time_rules() -> tuple[Rule, ...]:
+    """Return the rules for times of day and for times that last."""
+    return (
+        times.build_video_rule(_NOTATION),
+        build_race_rule(_WORDING, measures.UNITS),
+        *build_lasting_rules(_WORDING, _UNITS, words.LASTING),
+        *build_time_rules(_NOTATION, times.TIMES),
+        build_hours_rule(_WORDING, measures.UNITS),
     )
 
 

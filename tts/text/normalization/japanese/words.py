@@ -98,6 +98,8 @@ SPEEDS = {
     "m/min": ("分速", "メートル"),
     "mph": ("時速", "マイル"),
 }
+LASTING = "(?:タイム|記録|所要時間|再生時間|収録時間|走行時間)[はがのも:：]?"
+"""The pattern of words before hours, minutes and seconds that last."""
 BEFORE_NUMBERS = _TABLES["before numbers"]
 RATE_UNITS = {
     **{unit: unit for unit in "日 年 人 個 回 時間 週 本 枚 泊 台 冊 杯 件 分 秒 名 錠 包 袋 缶 食 晩".split()},

@@ -11,6 +11,7 @@ from tts.text.normalization.romance.language import romance_wording
 from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.nouns import Gender, Noun, count_romance
+from tts.text.normalization.rules.results import build_result_rule
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
 
@@ -49,6 +50,7 @@ def build_rules(language: str) -> Sequence[Rule]:
             numbers.build_factor_rule(wording),
             build_with_rule(wording, {"c": "com", "s": "sem"}),
             *dates.build_numbered_weekday_rules(wording),
+            build_result_rule(wording, "pt", noun_of),
         ),
     )
     return build_iberian_rules(wording, grammar)

@@ -27,6 +27,7 @@ FIRST_EVENING_HOUR = 6
 LASTING = r"em|(?:tempo|duração|marca|recorde)(?: total| final)?(?: de)?|dur(?:a|ou|ava)"
 """The pattern of words before hours, minutes and seconds that last."""
 TITLES = _TABLES["titles"]
+DIMENSIONS = _TABLES["dimensions"]
 LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av")}
 TITLE_ARTICLES = "o|a|ao|à|do|da|no|na|pelo|pela|pro|pra|com|um|uma|meu|caro|cara|prezado|prezada|senhor|oi|olá"
 AFTER_ORDINALS = _TABLES["after ordinals"]
@@ -89,6 +90,14 @@ TO = "a"
 _STOP = r"(?:\.(?!\s*+\Z|\s++\p{Lu})|(?![\p{L}.])|(?=\.))"
 PLACED: tuple[Placed, ...] = (
     ("ac", "aceita", r"(?<!\p{L})[Aa]c\.(?=[ ](?:permuta|troca|carta|financ|proposta|pets?))"),
+    ("chá", "de chá", r"(?<=(?<!\p{L})(?:colh|xíc)\.?[ ]?\()chá(?=\))"),
+    ("sopa", "de sopa", r"(?<=(?<!\p{L})colh\.?[ ]?\()sopa(?=\))"),
+    ("sobremesa", "de sobremesa", r"(?<=(?<!\p{L})colh\.?[ ]?\()sobremesa(?=\))"),
+    ("café", "de café", r"(?<=(?<!\p{L})(?:colh|xíc)\.?[ ]?\()café(?=\))"),
+    ("rod", "rodada", r"(?<=\p{Nd}[ªa][ ])rod\.(?!\p{L})"),
+    ("cat", "categoria", r"(?<!\p{L})[Cc]at\.(?=[ ][A-E](?![\p{L}\p{N}]))"),
+    ("c", "cerca de", r"(?<![\p{L}\p{N}.])c\.(?=[ ]1[0-9]{3}(?![\p{N}.,]))"),
+    ("x", "de", r"(?<=\p{Nd}[ ]uni?d?\.?[ ])x(?=[ ]\p{Nd})"),
     ("port", "portaria", r"(?<!\p{L})[Pp]ort\.(?=[ ](?:n[º°.]|[0-9]{1,5}/))"),
     ("port", "portão", r"(?<!\p{L})[Pp]ort\.(?=[ ][0-9]{1,3}(?![\p{N}/.]))"),
     ("desc", "desconto", r"(?<!\p{L})[Dd]esc\.(?=:?[ ](?:de[ ])?(?:[0-9]{1,2}(?:,[0-9]{1,2})?[ ]?%|R\$))"),

@@ -63,6 +63,22 @@ def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: I
     )
 
 
+def build_weekday_list_rule(wording: Wording, weekdays: Mapping[str, str]) -> Rule:
+    """Return the rule for short names of weekdays with strokes between them or in brackets: "lun/mar", "(seg.)"."""
+    names = rf"(?i:{alternatives(weekdays)})"
+    end = r"\.?(?![\p{L}\p{N}])"
+    listed = rf"(?=\.?/{names}{end})\.?|(?<=(?<!\p{{L}}){names}\.?/(?P=day)){end}"
+    alone = rf"(?<=\p{{N}}[ ]?\((?P=day)){end}(?=\))"
+    pattern = rf"(?<![\p{{L}}\p{{N}}_’'-])(?P<day>{names})(?:{listed}|{alone})"
+    return Rule(
+        wording.notation.compile(pattern),
+        lambda found: weekdays[found["day"].lower()],
+        "/(",
+        pieces=pieces_of(weekdays),
+        kind=Date,
+    )
+
+
 def build_name_range_rule(wording: Wording, names: Mapping[str, str], to: str, of: str) -> Rule:
     """Return the rule for two `names` of days or months with a dash between them ("lun.-vie.", "ene-mar 2024").
 

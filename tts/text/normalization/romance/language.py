@@ -1,12 +1,12 @@
 """Makes wording, dates and rules from the tables of French, Italian, Spanish and Portuguese."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from tts.text.normalization.classes import Date
 from tts.text.normalization.romance.numbers import build_episode_rule, build_tire_rule
 from tts.text.normalization.romance.verses import Verses, build_verse_rule
-from tts.text.normalization.rules.abbreviations import Abbreviations, Placed, build_placed_rules
+from tts.text.normalization.rules.abbreviations import Abbreviations, Placed, build_placed_rules, build_table_rule
 from tts.text.normalization.rules.addresses import Addresses
 from tts.text.normalization.rules.codes import Codes
 from tts.text.normalization.rules.currencies import currencies_of
@@ -39,6 +39,7 @@ class Words(Protocol):
     WRITTEN_MONTHS: dict[str, str]
     BEFORE_DATES: str
     LASTING: str
+    DIMENSIONS: dict[str, str]
     TITLES: dict[str, str]
     BARE_TITLES: dict[str, str]
     BEFORE_NUMBERS: dict[str, str]
@@ -172,6 +173,7 @@ def build_romance_rules(
 def _first_rules(wording: Wording, words: Words) -> Iterator[Rule]:
     """Yield the rules that stand before those of a language."""
     yield from build_placed_rules((*_PLACED, _barrel(words.PER_BARREL)))
+    yield _dimension_rule(words.DIMENSIONS)
     yield build_episode_rule(wording, *words.EPISODE)
     yield build_tire_rule(wording)
     yield build_verse_rule(wording, words.VERSES)
@@ -181,6 +183,12 @@ def _first_rules(wording: Wording, words: Words) -> Iterator[Rule]:
 def _barrel(said: str) -> Placed:
     """Return the barrel in a price of oil, for which `said` is the words: "82 $/b"."""
     return "b bl bbl bar", said, r"(?<=(?:\p{Sc}|USD|EUR)[ ]?)/(?:b|bl|bbl|bar(?=\.))(?![\p{L}\p{N}])"
+
+
+def _dimension_rule(dimensions: Mapping[str, str]) -> Rule:
+    """Return the rule for the names of lengths, which are other words elsewhere: "prof. 10 m", "esp. 2 mm"."""
+    length = r"(?=:?[ ](?:d[ei][ ])?\p{Nd}[\p{Nd}.,]{0,8}[ \u00A0]?[ckmµ]?m(?![\p{L}\p{N}²³]))"
+    return build_table_rule(dimensions, rf"(?<!\p{{L}})(?P<key>{{}})\.{length}", ".", last=".")
 
 
 def _abbreviations(words: Words, codes: Codes) -> Abbreviations:

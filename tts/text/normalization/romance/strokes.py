@@ -70,7 +70,7 @@ def build_each_rule(wording: Wording) -> Rule:
 
 def build_stroke_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
     """Yield the rules for the strokes alone; other rules read the numbers. They must stand before dates."""
-    low, high = rf"{_LEFT}\p{{Nd}}{{1,3}}", rf"\p{{Nd}}{{1,3}}{_END}"
+    low, high = rf"{_LEFT}(?!0\p{{Nd}})\p{{Nd}}{{1,3}}", rf"\p{{Nd}}{{1,3}}{_END}"
     pressed = rf"(?<!\p{{L}})(?:{strokes.pressures})(?!\p{{L}})[^\p{{Nd}}.;\n]{{0,30}}{low}{_DAY}"
     played = rf"(?<!\p{{L}})(?i:{strokes.music})[ ](?:de[ ])?{low}"
     part = rf"(?![ ](?:{strokes.divided})[ ](?!tensi|presi|press))"
@@ -99,7 +99,7 @@ def _score_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
     verb = rf"(?<!\p{{L}})(?i:{strokes.scored})[^\p{{Nd}}.;\n]{{0,20}}"
     games = rf"(?:\p{{Nd}}{{1,2}}/\p{{Nd}}{{1,2}}{_LIST}){{0,4}}"
     scored = rf"\p{{Nd}}{{1,2}}{_END}{no_fraction}(?![ ](?!(?:{_GOING_ON})[ ])\p{{Ll}})"
-    yield _rule(Score, wording, rf"{verb}{games}{_LEFT}\p{{Nd}}{{1,2}}{no_date}", scored, strokes.score)
+    yield _rule(Score, wording, rf"{verb}{games}{_LEFT}(?!0\p{{Nd}})\p{{Nd}}{{1,2}}{no_date}", scored, strokes.score)
     free = rf"{_LEFT}(?<![=+×*÷][ ]?)"
     yield _rule(Score, wording, rf"{free}6{no_date}", f"[0-4]{_END}{no_fraction}", strokes.score)
     yield _rule(Score, wording, rf"{free}7{no_date}", f"[56]{_END}{no_fraction}", strokes.score)

@@ -92,5 +92,10 @@ def build_wind_rule(wording: Wording, winds: Mapping[str, str]) -> Rule:
 
     named = r"(?<=(?<!\p{L})(?i:vent[os]?|venti|vientos?|rafales|rachas|rajadas|raffiche)"
     named += r"(?:[ ](?:d[aeio]l?|secteur|sector|fraco|flojo|debole|moder\p{L}{2,3}|fuerte|forte|faible|fort)){0,2}[ ])"
-    pattern = rf"{named}(?P<wind>{alternatives(winds)})(?![\p{{L}}\p{{N}}.’'])"
+    hyphened = {"-".join(wind): said for wind, said in winds.items() if len(wind) > 1}
+    winds = {**winds, **hyphened}
+    somewhere = r"(?<=(?<!\p{L})(?:[Aa][lou]?|[Àà] l[’'])[ ]?)"
+    of = r"(?=[ ]d(?:\p{Ll}{1,4}[ ]|[’']))"
+    place = rf"{somewhere}(?P<wind>{alternatives([wind for wind in winds if len(wind) > 1])}){of}"
+    pattern = rf"(?:{named}(?P<wind>{alternatives(winds)})|{place})(?![\p{{L}}\p{{N}}.’'-])"
     return Rule(wording.notation.compile(pattern), read, {letter for wind in winds for letter in wind}, kind=Letters)

@@ -35,7 +35,7 @@ def build_verse_rule(wording: Wording, verses: Verses) -> Rule:
     names = {**verses.books, **verses.by_colon, **verses.in_parts}
     part = r"(?P<part>[1-3])[ \u00A0]?(?P<book>\L<in_parts>)"
     book = rf"(?:{part}|(?P<book>\L<books>)|(?P<book>\L<by_colon>)(?=[ \u00A0][0-9]{{1,3}}:))"
-    place = r"(?P<chapter>[1-9][0-9]{0,2})(?::|,[ \u00A0]?)(?P<verse>[1-9][0-9]{0,2})"
+    place = r"(?P<chapter>[1-9][0-9]{0,2})(?::|,[ \u00A0]?|\.(?=[0-9]{1,2}(?![0-9])))(?P<verse>[1-9][0-9]{0,2})"
     last = r"(?:[ ]?[-–][ ]?(?P<last>[1-9][0-9]{0,2}))?+"
     pattern = rf"(?<![\p{{L}}\p{{N}}.,’'-]){book}[ \u00A0]{place}{last}(?![\p{{L}}\p{{N}}]|[.,:]\p{{N}}|{_NO_VERSE})"
 

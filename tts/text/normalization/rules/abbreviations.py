@@ -50,7 +50,7 @@ def build_abbreviation_rules(abbreviations: Abbreviations) -> tuple[Rule, ...]:
     """Return the rules for the abbreviations of a language."""
     others = rf"{_LEFT}(?P<key>{{}})(?=\.(?![ªºᵃᵒ]|\p{{Ll}}{{2}})){_PERIOD}"
     phrases = {key: said for key, said in abbreviations.others.items() if "." in key}
-    number = rf"(?:(?<=[ \u00A0])[-−–+])?\p{{Nd}}|(?:[IVXLC]{{2,}}|[VX]){_RIGHT}"
+    number = rf"(?:(?<=[ \u00A0])[-−–+])?\p{{Nd}}|(?:[IVXLC]{{2,}}|[VX]|x[ivx]++|[ivx]{{3,}}){_RIGHT}"
     tables = (
         (phrases, others, "."),
         (abbreviations.titles, rf"{_LEFT_OF_LETTERS}(?<!\p{{Lu}}\. ?)(?P<key>{{}})\.(?=\s++[\"“«]?\p{{Lu}})", "."),

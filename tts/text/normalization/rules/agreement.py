@@ -16,7 +16,7 @@ GenderOf = Callable[[str, int], Gender]
 NO_NOUN = Noun(("", "", "de"))
 """No noun is said, but its third form follows a number that is a noun itself: "un millón de"."""
 
-_FEMININE_SYMBOLS = frozenset({"cáps", "col", "h", "lb", "oz", "t", "xic", "xíc"})
+_FEMININE_SYMBOLS = frozenset({"cáps", "col", "colh", "h", "lb", "oz", "t", "xic", "xíc"})
 
 
 def build_agreement_rule(
@@ -41,7 +41,7 @@ def build_agreement_rule(
     # At most places no number starts, which is cheaper to see than the words before it.
     start = ahead or r"(?=[-−+－＋.\p{Nd}])"
     counted = rf"(?=[ \u00A0]{passed}(?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
-    pattern = f"{start}{free}{wording.notation.number}{counted}"
+    pattern = rf"{start}{free}(?<!\p{{Nd}}:){wording.notation.number}{counted}"
     return Rule(wording.notation.compile(pattern), read, " \u00a0", has_number=True, kind=Cardinal)
 
 

@@ -53,9 +53,9 @@ class Dates:
 
 
 _EXPIRY = (
-    r"(?<!\p{L})(?:exp\.?|val\.?|expire(?: fin)?|gültig bis|valable jusqu[’']au|vencim(?:iento|ento)|"
+    r"(?<!\p{L})(?:exp\.?|val\.?|expire(?: fin)?|vencim(?:iento|ento)|"
     r"cad(?:uca|ucidad)?\.?|"
-    "válid[ao] (?:hasta|até)|validade|scad(?:enza)?\\.?|valid[ao] fino al?|वैध)"
+    "bis(?: Ende)?|jusqu[’'](?:en|au)|hasta|até|validade|scad(?:enza)?\\.?|fino al?|vence|वैध|حتى)"
 )
 """The pattern of words before the month and the year until which something is valid: "exp. 05/27"."""
 
@@ -101,10 +101,11 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
         Rule(notation.compile(dashed), Verbalized(classify_dashed, dates.say), NUMERIC_DATE),
         Rule(notation.compile(month), Verbalized(date_of, dates.say), after_number("/")),
     ]
-    if dates.months:
+    if dates.months or dates.order == "dmy":
         rules.append(_expiry_rule(notation, dates, left, end))
     if dates.before_short:
-        after_word = rf"(?<=\b(?i:{dates.before_short})[ \u00A0]){left}"
+        days = r"(?:\p{Nd}{1,2}(?:,|[ ](?:et|y|e|&))[ ]){0,3}"
+        after_word = rf"(?<=\b(?i:{dates.before_short})[ \u00A0]{days}){left}"
         short = rf"{after_word}(?P<a>\p{{Nd}}{{1,2}})(?P<mark>/)(?P<b>\p{{Nd}}{{1,2}}){end}"
         rules.append(Rule(notation.compile(short), read_own, after_number("/")))
     return tuple(rules)

@@ -12,14 +12,19 @@ from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.names import build_ampersand_rule, build_programming_rules
 from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.numbers import Wording, build_number_rules
-from tts.text.normalization.rules.ranges import build_difference_rule, build_range_rules, build_scale_rule
+from tts.text.normalization.rules.ranges import (
+    build_difference_rule,
+    build_range_rules,
+    build_scale_rule,
+    build_special_range_rules,
+)
 from tts.text.normalization.rules.ratios import build_fraction_rules, build_ratio_rules
-from tts.text.normalization.rules.romans import Romans, build_roman_rules
+from tts.text.normalization.rules.romans import Romans, build_front_matter_rule, build_roman_rules
 from tts.text.normalization.rules.signs import Signs, build_raised_rules, build_sign_rules, build_zone_rule
 from tts.text.normalization.rules.spans import build_lasting_rules, build_race_rule
 from tts.text.normalization.rules.standards import build_act_rules, build_standard_rules
 from tts.text.normalization.rules.tables import shared_rows
-from tts.text.normalization.rules.telephones import build_telephone_rule
+from tts.text.normalization.rules.telephones import build_order_rule, build_telephone_rule
 from tts.text.normalization.rules.times import Times, build_time_rules
 from tts.text.normalization.rules.units import Units, build_unit_rules
 
@@ -93,13 +98,14 @@ def _groups_of_numbers(language: Language) -> Iterator[tuple[str, Iterable[Rule]
     if language.times:
         yield "times", build_time_rules(notation, language.times)
     if language.telephones:
-        yield "telephones", (build_telephone_rule(wording),)
+        yield "telephones", (build_telephone_rule(wording), build_order_rule(wording))
     if language.say_ratio:
         units = language.units or Units(nouns={})
         yield "counted fractions", build_fraction_rules(wording, language.say_ratio, units.nouns, units.of)
         yield "fractions", build_ratio_rules(wording, language.say_ratio)
     if language.to:
         yield "ranges", build_range_rules(wording, language.to)
+        yield "special ranges", build_special_range_rules(wording, language.to)
 
 
 def _race_rules(wording: Wording, units: Units, lasting: str) -> Iterator[Rule]:
@@ -114,7 +120,13 @@ def _groups_of_words(language: Language) -> Iterator[tuple[str, Iterable[Rule]]]
     if language.addresses:
         yield "addresses", build_address_rules(wording, language.addresses)
     if language.romans:
-        yield "romans", build_roman_rules(wording, language.romans, language.to)
+        yield (
+            "romans",
+            (
+                build_front_matter_rule(wording, language.to),
+                *build_roman_rules(wording, language.romans, language.to),
+            ),
+        )
     if language.abbreviations:
         yield "abbreviations", build_abbreviation_rules(language.abbreviations)
     if language.codes:

@@ -22,6 +22,8 @@ CURRENCY_SIGNS = "$＄€£￡¥￥₹"
 VULGAR_FRACTIONS = "½¼¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 """Fractions of one character."""
 
+NUMERO = r"(?:(?<!\p{L})[Nn](?:[.º°ᵒ]|[or]\.?|\.º|um\.)|№|सं\.|[Nn](?:[úu]mero|um(?:ber|éro|mer)))"
+"""The pattern of what stands before the number of an invoice or an order: "No. 123-45"."""
 RAISED = "¹²³⁰⁴-⁹₀-₉"
 """The class of digits above and below the line, which are read after the number or letter before them."""
 

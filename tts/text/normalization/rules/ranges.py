@@ -1,5 +1,6 @@
 """Rules for a dash or colon between two numbers: "to" in ranges and scores, "minus" in sums, nothing in "50-50"."""
 
+import itertools
 from string import ascii_letters
 
 import regex
@@ -7,17 +8,16 @@ from regex import Match
 
 from tts.text.normalization.classes import Code, Formula, Range, Ratio
 from tts.text.normalization.rules.forms import SCALE_OF_ONE, Reading, Rule, Verbalized, after_number, before_number
-from tts.text.normalization.rules.notation import CURRENCY_SIGNS, SIGN_START, VULGAR_FRACTIONS
-from tts.text.normalization.rules.numbers import Wording
+from tts.text.normalization.rules.notation import CURRENCY_SIGNS, NUMERO, SIGN_START, VULGAR_FRACTIONS, ascii_digits
+from tts.text.normalization.rules.numbers import Wording, spell_whole
 
 _DASHES = "-–—−"
 _WORD_BEFORE_PLUS = regex.compile(r"\p{L}{2}[ ]?\+[ ]?\Z", regex.REVERSE)
 """A plus after a word joins what is asked for: "degree + 3-5 years"."""
-_NUMERO = regex.compile(
-    r"(?:(?<!\p{L})[Nn](?:[.º°ᵒ]|[or]\.?|\.º|um\.)|№|सं\.|[Nn](?:[úu]mero|um(?:ber|éro|mer)))[ \u00A0]?\Z", regex.REVERSE
-)
-"""What stands before the number of an invoice or an order: "No. 123-45"."""
+_NUMERO = regex.compile(rf"{NUMERO}[ \u00A0]?\Z", regex.REVERSE)
 _LONGEST_TERM = 40
+_SIZES = "sizes?|größen?|gr\\.|tailles?|tallas?|taglie?|taglia|tamanhos?|manequim|サイズ|尺码|尺寸|साइज़|مقاس"
+"""The pattern of words before two sizes."""
 _FRACTION = rf"(?:\p{{Nd}}{{1,2}}[/⁄]\p{{Nd}}{{1,2}}|\p{{Nd}}{{0,3}}[{VULGAR_FRACTIONS}])"
 _QUANTITY = rf"(?:{_FRACTION}|\p{{Nd}}[\p{{Nd}}.,]{{0,12}})"
 _UNIT = r"[ \u00A0]?(?:[°µ㎡㎥\p{L}]{1,4}[²³]?(?:/\p{L}{1,4}[²³]?)?|[A-Z]{0,2}\p{Sc}|[%‰°])"
@@ -55,6 +55,45 @@ def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     )
 
 
+def build_special_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
+    """Return the rules for ranges one after the other ("1-3,5-7") and for strokes between the ends of one."""
+    return (_range_list_rule(wording, to), _stroke_range_rule(wording, to))
+
+
+def _range_list_rule(wording: Wording, to: str) -> Rule:
+    """Return the rule for pages, days or questions with commas and no spaces, each greater than the one before."""
+    part = r"(?P<part>[1-9]\p{Nd}{0,3}(?:[-–](?P<high>[1-9]\p{Nd}{0,3}))?+)"
+    end = rf"(?![\p{{N}}%°]|[.,:/_-]\p{{N}}|[ ]?[apAP]\.?[mM]){wording.notation.end}"
+    pattern = (
+        rf"(?=\p{{Nd}}{{1,4}}[-–,]\p{{Nd}}){wording.notation.left}(?<![-–.,:/+\p{{Sc}}]){part}(?:,{part}){{1,20}}+{end}"
+    )
+
+    def read(found: Match[str]) -> Reading:
+        if len(found.captures("high")) < 2:
+            return None
+        parts = [[ascii_digits(one) for one in regex.split("[-–]", written)] for written in found.captures("part")]
+        numbers = [int(one) for part in parts for one in part]
+        if any(low >= high for low, high in itertools.pairwise(numbers)):
+            return None
+        return ", ".join(f" {to} ".join(spell_whole(wording, one) for one in part) for part in parts)
+
+    return Rule(wording.notation.compile(pattern), read, after_number("-–"), kind=Range)
+
+
+def _stroke_range_rule(wording: Wording, to: str) -> Rule:
+    """Return the rule for the stroke between two temperatures of a day or two sizes: "12/24 °C", "size 38/40"."""
+    low, high = r"(?P<low>[1-9]\p{Nd}?)", r"(?P<high>[1-9]\p{Nd})(?![\p{L}\p{N}/]|[.,]\p{N})"
+    apart = rf"(?<![{wording.notation.glue}\p{{N}}.,:/_-])"
+    of_day = rf"(?<={apart}{low})/(?={high}[ \u00A0]?[°℃])"
+    of_size = rf"(?<=(?<!\p{{L}})(?i:{_SIZES})[ :]{{0,2}}{low})/(?={high})"
+
+    def read(found: Match[str]) -> Reading:
+        low, high = (int(ascii_digits(found[name])) for name in ("low", "high"))
+        return to if 1 < low < high and high > 9 else None
+
+    return Rule(wording.notation.compile(f"{of_day}|{of_size}"), read, after_number("/"), kind=Range)
+
+
 def _pair_of(found: Match[str]) -> Range | Formula | Code:
     """Return whether a dash stands in a range, a sum or a code ("50-50")."""
     low, high = found["low"], found["high"].rstrip(".,:")
@@ -76,7 +115,8 @@ def build_scale_rule(wording: Wording, to: str) -> Rule:
     signs = regex.escape("".join(wording.notation.groups.split()), special_only=False)
     spaced = r"(?:[ \u00A0\u202F]\p{Nd}{3}){0,2}[ \u00A0\u202F]000"
     grouped = rf"\p{{Nd}}{{1,3}}(?:(?:[{signs}]\p{{Nd}}{{3}}){{0,2}}[{signs}]\p{{Nd}}00|{spaced})|\p{{Nd}}{{3,7}}"
-    pattern = rf":(?<=(?<![{wording.notation.glue}\p{{N}}:.,/-])1:)(?=(?:{grouped})(?![\p{{L}}\p{{N}}:]|[.,]\p{{N}}))"
+    glue = wording.notation.glue
+    pattern = rf":(?<=(?<![{glue}\p{{N}}:.,/-])1:)(?=(?:{grouped})(?![{glue}\p{{N}}:]|[.,]\p{{N}}))"
     return Rule(wording.notation.compile(pattern), lambda found: to, SCALE_OF_ONE, kind=Ratio)
 
 

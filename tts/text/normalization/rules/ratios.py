@@ -24,10 +24,10 @@ _CHARACTER_BY_RATIO = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
 def build_ratio_rules(wording: Wording, say_ratio: Callable[[int, int], str]) -> tuple[Rule, ...]:
     """Return the rules for the fractions that are not in `Wording.fractions`."""
     notation = wording.notation
-    left = rf"{notation.left}(?<![/.,:]\p{{Nd}}?)"
+    left = rf"{notation.left}(?<![/.:]\p{{Nd}}?)(?<!(?<!\p{{Nd}}/\p{{Nd}}{{1,2}}),\p{{Nd}}?)"
     whole = r"(?:(?P<whole>\p{Nd}{1,4})(?:[ \u00A0]|-(?=\p{Nd}{1,2}/)))?+"
     stroke = r"(?P<over>\p{Nd}{1,4}+)[/⁄](?P<under>(?!0\p{Nd})\p{Nd}{1,4}+)"
-    end = rf"(?![/.,:]?\p{{Nd}}|-\p{{Nd}}(?!\p{{Nd}}?[/⁄])|/){notation.end}"
+    end = rf"(?![/.:]?\p{{Nd}}|,(?!\p{{Nd}}{{1,2}}/\p{{Nd}})\p{{Nd}}|-\p{{Nd}}(?!\p{{Nd}}?[/⁄])|/){notation.end}"
 
     def say(fraction: Fraction) -> Reading:
         said = _say(wording, say_ratio, fraction)

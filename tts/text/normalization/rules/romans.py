@@ -8,7 +8,7 @@ from regex import Match
 
 from tts.text.normalization.classes import Roman
 from tts.text.normalization.rules.forms import Reading, Rule, Verbalized
-from tts.text.normalization.rules.numbers import Wording
+from tts.text.normalization.rules.numbers import Wording, spell_whole
 
 _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 _LONE_LETTERS = ("L", "C", "D", "M")
@@ -55,6 +55,23 @@ def roman_value(written: str) -> int | None:
 def build_roman_rules(wording: Wording, romans: Romans, to: str) -> tuple[Rule, ...]:
     """Return a rule for each context; `to` is said between two numerals ("XVI-XVII")."""
     return tuple(_context_rule(wording, context, to, romans.links) for context in romans.contexts)
+
+
+def build_front_matter_rule(wording: Wording, to: str) -> Rule:
+    """Return the rule for pages before the first chapter, which have Roman numerals in small letters: "pp. xii–xv"."""
+    pages = r"(?<!\p{L})(?i:pp?\.|p[aá]gg?s?\.|pages?|p[aá]ginas?|pagin[ae]|Seiten?|S\.)[ \u00A0]"
+    one = r"[ivxl]{1,8}"
+    pattern = rf"(?<={pages})(?P<roman>{one})(?:[ ]?(?P<dash>[-–])[ ]?(?P<last>{one}))?+(?![\p{{L}}\p{{N}}_.’'-])"
+
+    def classify(found: Match[str]) -> Roman | None:
+        value, last = roman_value(found["roman"].upper()), roman_value((found["last"] or "i").upper())
+        return Roman(value, last if found["last"] else None, "") if value and last else None
+
+    def say(roman: Roman) -> str:
+        numbers = [roman.value] if roman.last is None else [roman.value, roman.last]
+        return f" {to} ".join(spell_whole(wording, str(number)) for number in numbers)
+
+    return Rule(wording.notation.compile(pattern), Verbalized(classify, say), "ivxl")
 
 
 def _context_rule(wording: Wording, context: RomanContext, to: str, links: str) -> Rule:

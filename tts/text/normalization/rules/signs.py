@@ -14,8 +14,8 @@ from tts.text.normalization.rules.numbers import Wording, spell_whole
 from tts.text.normalization.rules.tables import shared_rows
 
 _MENUS = (
-    "File|Edit|View|Tools|Settings|Options|Menu|Home|Start|Account|Preferences|System|Insert|Format|Window|Help|Fichier|"
-    "Édition|Paramètres|Réglages|Accueil|Archivo|Editar|Ajustes|Configuración|Inicio|Impostazioni|Modifica|Arquivo|"
+    "File|Edit|View|Tools|Settings|Options|Menu|Home|Account|Preferences|System|Insert|Format|Window|Help|Fichier|"
+    "Édition|Paramètres|Réglages|Accueil|Archivo|Editar|Ajustes|Configuración|Datei|Bearbeiten|Ansicht|Extras|Einstellungen|Start|Menü|Inicio|Impostazioni|Modifica|Arquivo|"
     "Configurações|Início|Opciones|Opções|Menú"
 )
 """The pattern of names of menus, after which an arrow is not said."""
@@ -29,8 +29,8 @@ class Signs:
 
     `basic` has the signs of numbers and sums that all languages say, `anywhere` the others. `alone` are signs with
     spaces and words around them. `between` are those between numbers or variables ("*", "/" with spaces, "^") and
-    between places ("→"), and "~" before a number. `addresses` are signs in links and files. `fractions` are pairs of
-    words: alone, and after a whole number. `stars` are one to five stars of a rating.
+    between places or terms ("→", "⟶", "⇒"), and "~" before a number. `addresses` are signs in links and files.
+    `fractions` are pairs of words: alone, and after a whole number. `stars` are one to five stars of a rating.
     """
 
     basic: Mapping[str, str]
@@ -63,8 +63,14 @@ def build_sign_rules(notation: Notation, signs: Signs, *, has_sizes: bool) -> tu
     colon = r"(?<=\p{N}[ \u00A0]):(?=[ \u00A0]\p{N}{1,9}[ \u00A0]?=)"
     place = r"\p{Lu}(?:[\p{Ll}.’'-]{2,20}|\p{Lu}{2})"
     arrow = rf"(?<=(?<!\b(?:{_MENUS})[ ]→[^\n→]{{1,40}})(?<![\p{{L}}’'-])(?!{_MENUS}){place}[ ])→(?=[ ]{place})"
+    formula = r"(?:\p{Lu}\p{Ll}?){1,4}"
+    term = rf"(?:[\p{{N}}\p{{Sc}}%₀-₉⁺⁻)\]]|(?<![\p{{L}}\p{{N}}])(?:\p{{L}}|{formula}))"
+    next_term = rf"(?:[-−(\[]?(?:v?\p{{Nd}}|[A-Z]{{0,2}}\p{{Sc}}|[∞Δ])|(?:\p{{L}}|{formula})(?![\p{{L}}’'-]))"
+    between_terms = rf"(?<={term}[ ]?){{}}(?=[ ]?{next_term})"
     operators = (
         ("→", arrow, "→"),
+        ("⟶", between_terms.replace("{}", "[→⟶]"), "→⟶"),
+        ("⇒", between_terms.replace("{}", "⇒"), "⇒"),
         ("*", f"{product}|{dotted}|{crossed}", "*·⋅xX"),
         ("/", f"{stroke}|{colon}", "/:"),
         ("^", rf"(?<={_OPERAND})\^(?=[-\p{{L}}\p{{N}}(])", "^"),
@@ -75,7 +81,8 @@ def build_sign_rules(notation: Notation, signs: Signs, *, has_sizes: bool) -> tu
     alone = rf"(?<={_OPERAND}[ \u00A0])[{{}}](?=[ \u00A0]{_NEXT_OPERAND})"
     named = ((signs.anywhere, "[{}]"), (signs.alone, alone))
     rules += [_named_rule(notation, names, pattern) for names, pattern in named if names]
-    return (_star_rule(notation, signs), _compared_rule(notation, signs), _either_rule(notation, signs), *rules)
+    others = (_star_rule, _compared_rule, _either_rule, _rate_rule)
+    return (*(build(notation, signs) for build in others), *rules)
 
 
 def _star_rule(notation: Notation, signs: Signs) -> Rule:
@@ -95,6 +102,12 @@ def _either_rule(notation: Notation, signs: Signs) -> Rule:
     """Return the rule for "±" as it is typed: "+/- 5%", "10 +/-2"."""
     typed = r"(?<![^\s(\[\p{Nd}:,;=])\+/[-–−](?=[ \u00A0]?\p{Sc}?\p{Nd})"
     return Rule(notation.compile(typed), lambda found: signs.anywhere["±"], "+", has_number=True, kind=Formula)
+
+
+def _rate_rule(notation: Notation, signs: Signs) -> Rule:
+    """Return the rule for the sign between a size and a rate: "4K@60Hz", "1080p@30"."""
+    pattern = notation.compile(r"(?<=\p{Nd}[KkPpi]?)@(?=\p{Nd})")
+    return Rule(pattern, lambda found: signs.basic["@"], "@", has_number=True, kind=Measure)
 
 
 def build_raised_rules(wording: Wording, power: str) -> tuple[Rule, ...]:

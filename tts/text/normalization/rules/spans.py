@@ -17,6 +17,10 @@ _SECONDS = r"(?:[\"″”]|''|′′|’’)"
 # Not the end of a quotation.
 _NO_QUOTE = r"(?<!(?:^|[\s(\[])[\"“][^\"”\n]{0,80})"
 _NO_SINGLE_QUOTE = r"(?<!(?:^|[\s(\[])['‘][^'’\n]{0,80})"
+_IN = "in|en|em"
+"""The pattern of words between the length of a race and its time."""
+_PACE = "[Pp]ace(?: of)?|[Rr]itmo|[Aa]llure|[Pp]asso|配速|用时|ペース|रफ़्तार"
+"""The pattern of words before minutes and seconds that a runner needs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +70,9 @@ def build_lasting_rules(wording: Wording, units: Units, before: str) -> tuple[Ru
     hours = rf"(?P<h>\p{{Nd}}{{1,2}}):(?P<min>[0-5]\p{{Nd}}):(?P<s>[0-5]\p{{Nd}}){end}{half_of_day}"
     unit = r"[ \u00A0]?(?:\L<names>)(?:/(?P<per>km|mi)(?:le)?)?+(?![\p{L}\p{M}\p{N}])"
     after_word = rf"(?<=(?:{before})[ \u00A0]?){hours}(?:{unit})?+"
+    distance = rf"\p{{Nd}}[ \u00A0]?(?:k?m|\p{{Lu}}?[Kk]|mi(?:les?)?)(?:[ ](?:{_IN})[ ]|[ ]?を[ ]?)"
+    of_race = rf"(?<={distance}|(?:{_PACE})[ :：]{{0,2}}){minutes}(?![ ]?[ap]\.?m)"
+    pace = rf"{minutes}/(?P<per>km|mi)(?:le)?+(?![\p{{L}}\p{{M}}\p{{N}}/])"
 
     def read(found: Match[str]) -> Reading:
         groups = found.groupdict()
@@ -83,6 +90,7 @@ def build_lasting_rules(wording: Wording, units: Units, before: str) -> tuple[Ru
     return (
         rule(r"\p{Nd}{1,2}:\p{Nd}{2}:", f"{after_word}|{hours}{unit}", "h"),
         rule(r"\p{Nd}{1,3}:\p{Nd}{2}[ \u00A0]?\p{L}", f"{minutes}{unit}", "min"),
+        rule(r"\p{Nd}{1,3}:\p{Nd}{2}", f"{of_race}|{pace}", "min"),
     )
 
 

@@ -6,8 +6,8 @@ import regex
 from regex import Match
 
 from tts.text.normalization.classes import Code, Telephone
-from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, Verbalized
-from tts.text.normalization.rules.notation import ascii_digits
+from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, Verbalized, before_number
+from tts.text.normalization.rules.notation import NUMERO, ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
 
 _GROUP = regex.compile(r"\p{Nd}++")
@@ -112,6 +112,17 @@ def build_account_rule(wording: Wording) -> Rule:
     pattern = r"[A-Z]{2}[0-9]{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[0-9]{1,3}|[ ][0-9A-Z]{1,3})?"
     left, end = r"(?<![\p{L}\p{N}_@#./-])", r"(?![\p{L}\p{N}_@/-])"
     return Rule(wording.notation.compile(rf"{left}(?=(?:[A-Z ]*+[0-9]){{10}}){pattern}{end}"), read, "0", kind=Code)
+
+
+def build_order_rule(wording: Wording) -> Rule:
+    """Return the rule for the long number of an order or invoice, read digit by digit: "No. 20240815"."""
+    pattern = rf"(?<={NUMERO}[:：]?[ ]?)\p{{Nd}}{{7,20}}(?![\p{{N}}]|[.,/-]\p{{N}}){wording.notation.end}"
+    return Rule(
+        wording.notation.compile(pattern),
+        lambda found: spell_digits(wording, ascii_digits(found[0])),
+        before_number(".º°ᵒor№ : "),
+        kind=Code,
+    )
 
 
 def _plate_rule(wording: Wording) -> Rule:

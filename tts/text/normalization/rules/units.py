@@ -42,6 +42,10 @@ _ALIKE = tuple(
         "kJ kcal",
         "km/h mph",
         "°C °F",
+        "V A",
+        "V Ah",
+        "V W",
+        "V Hz",
     )
 )
 """Units for the same thing, one of which stands behind the other: "110 kW/150 PS"."""
@@ -71,7 +75,11 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     """Return the rules for measures, and for a unit after a fraction, which another rule reads."""
     notation = wording.notation
     no_letters = r"(?!\.\p{L}(?:\.|(?![\p{L}\p{N}])))"
-    end = rf"{no_letters}(?:\.(?=\s++\p{{Ll}}|,))?+(?![{notation.glue}\p{{M}}\p{{N}}_²³]|/(?!\p{{Lo}})|[-’']\p{{L}})"
+    price = r"[A-Z]{0,2}\p{Sc}[ ]?\p{Nd}|\p{Nd}[\p{Nd}.,]{0,8}[ \u00A0]?\p{Sc}"
+    end = (
+        rf"{no_letters}(?:\.(?=\s++\p{{Ll}}|,))?+"
+        rf"(?![{notation.glue}\p{{M}}\p{{N}}_²³]|/(?!\p{{Lo}}|{price})|[-’']\p{{L}})"
+    )
 
     def read_per(found: Match[str]) -> Reading:
         per = units.per.format("", units.nouns[found["unit"]].forms[0] if found["unit"] else "")
@@ -147,7 +155,8 @@ def _is_pair(measure: Measure) -> bool:
         return False
     is_one_unit = measure.unit == measure.per or {measure.unit[-1], measure.per[-1]} == {"B"}
     is_one_thing = any({measure.unit, measure.per} <= alike for alike in _ALIKE if measure.unit != measure.per)
-    return is_one_unit or (is_one_thing and measure.many.whole.strip("0") != "1")
+    is_per_many = measure.many.whole.strip("0") == "1" and measure.unit != "V"
+    return is_one_unit or (is_one_thing and not is_per_many)
 
 
 def _lone_unit_rules(notation: Notation, units: Units, end: str) -> Iterator[Rule]:
@@ -186,10 +195,10 @@ def _free_units(units: Units) -> list[str]:
 
 def build_scaled_unit_rule(units: Mapping[str, Noun], scales: Collection[str], symbols: Iterable[str]) -> Rule:
     """Return the rule for one of `symbols` after a number and one of `scales` in words ("100 million kg")."""
-    before = rf"(?<=\p{{Nd}}[ \u00A0](?i:{'|'.join(scales)})[ \u00A0])"
+    before = rf"(?<=\p{{Nd}}[ \u00A0]?(?i:{'|'.join(scales)})[ \u00A0]?)"
     pattern = rf"{before}(?P<unit>\L<units>)(?![\p{{L}}\p{{M}}\p{{N}}_'’@/&-])"
     compiled = LazyPattern(pattern, units=[symbol for symbol in symbols if symbol in units])
-    return Rule(compiled, lambda found: units[found["unit"]].forms[1], "0", pieces=pieces_of(scales), kind=Measure)
+    return Rule(compiled, lambda found: units[found["unit"]].forms[:2][-1], "0", pieces=pieces_of(scales), kind=Measure)
 
 
 def build_bare_unit_rule(wording: Wording, articles: str, units: Mapping[str, Noun]) -> Rule:

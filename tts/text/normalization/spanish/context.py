@@ -21,7 +21,7 @@ STROKES = Strokes(
     score="a",
     marked=(
         r"notas?(?: final| media)?|puntuaci[oó]n|puntaje|calificaci[oó]n|valoraci[oó]n|rating|puntos|un|saqu[eé]|sacó|"
-        r"acert\p{L}+|obtuv\p{L}+|dolor|apgar|glasgow"
+        r"acert\p{L}+|obtuv\p{L}+|dolor|apgar|glasgow|EVA"
     ),
     marked_after="estrellas?|puntos?|aciertos",
     mark="sobre",

@@ -11,6 +11,7 @@ from tts.text.normalization.romance.language import romance_wording
 from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.results import build_result_rule
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
 from tts.text.normalization.spanish import codes, context, measures, nouns, numbers, words
@@ -49,6 +50,7 @@ def build_rules(language: str) -> Sequence[Rule]:
             measures.build_room_rule(wording),
             measures.build_millions_rule(wording),
             codes.build_road_rule(wording),
+            build_result_rule(wording, "es", noun_of),
         ),
     )
     return build_iberian_rules(wording, grammar)

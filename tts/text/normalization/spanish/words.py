@@ -27,6 +27,7 @@ FIRST_EVENING_HOUR = 8
 LASTING = r"en|(?:tiempo|duración|crono|marca|récord)(?: total| final)?(?: de)?|dur(?:a|ó|aba)"
 """The pattern of words before hours, minutes and seconds that last."""
 TITLES = _TABLES["titles"]
+DIMENSIONS = _TABLES["dimensions"]
 LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av", "avda")}
 TITLE_ARTICLES = "el|la|al|del|los|las|con|un|una|mi|estimado|estimada|querido|querida|señor|hola|gracias"
 AFTER_ORDINALS = _TABLES["after ordinals"]
@@ -83,7 +84,15 @@ _STOP = r"(?:\.(?!\s*+\Z|\s++\p{Lu})|(?![\p{L}.])|(?=\.))"
 _THINGS = r"exp|gar|coch|asc|terr|balc|vist|mueb|baño|leche|hielo|queso|arroz|salsa|pan(?!\p{L})"
 """The beginnings of the names of things that come with a home, a job or a meal."""
 _DEGREES = r"(?=[ ]?:?[ ][-−–]?[0-9]{1,2}(?:,[0-9])?[ ]?°)"
+_NUMERO = r"(?:[Nn](?:\.º|úm\.)[ ])?"
 PLACED: tuple[Placed, ...] = (
+    ("d c", "D C", r"(?<=Bogotá,?[ ])D\.[ ]?C\."),
+    ("d f", "D F", r"(?<=México,?[ ]|[Ee]l[ ])D\.[ ]?F\."),
+    ("t", "temperatura", r"(?<!\p{L})T\.(?=:?[ ][34][0-9](?:,[0-9])?[ ]?°)"),
+    ("exp", "expediente", rf"(?<!\p{{L}})[Ee]xp\.(?=:?[ ]{_NUMERO}[0-9]{{1,6}}/(?:20)?[0-9]{{2}}(?![\p{{N}}/]))"),
+    ("exp", "expedido", r"(?<!\p{L})[Ee]xp\.(?=:?[ ](?:el[ ])?[0-3]?[0-9]/[01]?[0-9]/)"),
+    ("c", "circa", r"(?<![\p{L}\p{N}.])c\.(?=[ ]1[0-9]{3}(?![\p{N}.,]))"),
+    ("x", "por", r"(?<=\p{Nd}[ ]uds?\.?[ ])x(?=[ ]\p{Nd})"),
     ("pdte", "presidente", r"(?<=(?<!\p{L})(?:[Ee]l|[Dd]el|[Aa]l|[Uu]n)[ ])pdte\.?(?!\p{L})"),
     ("ext", "exterior", rf"(?<!\p{{L}})[eE]xt\.{_DEGREES}"),
     ("exp", "expensas", r"(?<!\p{L})[Ee]xp\.(?=[ ]?:?[ ]?\$)"),

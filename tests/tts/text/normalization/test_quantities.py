@@ -112,7 +112,7 @@ def test_a_currency_before_a_number_is_said_with_its_sign_and_its_scale(language
             "from Q one to Q three number four to number six and version one dot two to version one dot four",
         ),
         ("< 5 km, <5 %", "less than five kilometers less than five percent"),
-        ("<3", "three"),
+        ("<3", "heart"),
         ("1/2 € 3/4 $", "one half euro three quarters of a dollar"),
         ("5 € ½ kg", "five euros one half kilogram"),
         ("e2-e4, a. 3 - a. 4", "E two to E four a three to a four"),

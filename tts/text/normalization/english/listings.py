@@ -10,7 +10,7 @@ from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, after_number, before_number, labelled
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.nouns import Noun
-from tts.text.normalization.rules.numbers import Wording, spell_number, spell_whole
+from tts.text.normalization.rules.numbers import Wording, spell_number, spell_whole, with_sign
 from tts.text.normalization.rules.standards import PART
 from tts.text.normalization.rules.tables import word_tables
 
@@ -71,14 +71,19 @@ def _amount_rules(wording: Wording) -> tuple[Rule, ...]:
         return f"{_PERIODS[found['period']]} over {_PERIODS[found['period']]}"
 
     def read_points(found: Match[str]) -> Reading:
-        number = Number("", found["count"], found["tenths"] or "")
-        return f"{spell_number(wording, number)} basis point{'' if found[0][:2] in ('1 ', '1b') else 's'}"
+        sign = "-" if found["sign"] in ("-", "−") else found["sign"] or ""
+        number = Number(sign, found["count"], found["tenths"] or "")
+        said = (
+            f"{spell_number(wording, number)} basis point{'' if found['count'] == '1' and not found['tenths'] else 's'}"
+        )
+        return with_sign(wording, number, said)
 
     counted = rf"(?=[ ](?:(?!{_NO_THOUSANDS})\p{{Ll}}{{3,15}}s|people|mi)\b)"
     thousands = rf"{_LEFT}(?P<count>[0-9]{{1,3}})(?:\.(?P<tenths>[0-9]))?k{counted}"
     period = r"(?<=%[ ]?)(?P<period>[ymqw])/(?P=period)(?![\p{L}\p{N}])"
     short = r"(?<=\b(?:up|down|by|rose|fell|cut)[ ][0-9.]{1,5}[ ]?)bp"
-    points = rf"{_LEFT}(?P<count>[0-9]{{1,3}})(?:\.(?P<tenths>[0-9]))?[ ]?(?:bps|{short})(?!\p{{L}})"
+    signed = rf"(?:{_LEFT}|(?<![^\s(])(?P<sign>[-−+]))"
+    points = rf"{signed}(?P<count>[0-9]{{1,3}})(?:\.(?P<tenths>[0-9]))?[ ]?(?:bps|{short})(?!\p{{L}})"
     return (
         *(
             said_rule(rf"{_LEFT}(?:{written})s(?=[ ]of[ ])", said, after_number("s"))

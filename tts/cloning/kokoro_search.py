@@ -18,7 +18,7 @@ from tts.engines.base import Samples
 from tts.engines.kokoro.clone import section_of
 from tts.engines.kokoro.engine import KokoroEngine
 from tts.engines.kokoro.loudness import SENTENCES
-from tts.engines.kokoro.voices import PACK
+from tts.engines.kokoro.voices import LETTERS, PACK
 from tts.engines.voice_gains import measured_gain_db
 
 
@@ -36,19 +36,6 @@ _MOST_VOICES = 30
 """All English voices; other languages have fewer, and use voices of other languages too."""
 
 _FINALISTS = 8
-
-# The first letters of the names of a language's voices; the language's own letter is first.
-_LETTERS = {
-    "en-US": "ab",
-    "en-GB": "ba",
-    "ja": "j",
-    "zh": "z",
-    "es": "e",
-    "fr": "f",
-    "hi": "h",
-    "it": "i",
-    "pt-BR": "p",
-}
 
 
 def find_voice(
@@ -126,5 +113,5 @@ def _halves(symbols: str) -> tuple[str, str]:
 
 def _in_order(voices: Collection[str], language: str) -> list[str]:
     """Return the names of voices, first the voices of `language`."""
-    letters = _LETTERS[language]
+    letters = LETTERS[language]
     return sorted(voices, key=lambda name: (letters.find(name[0]) % (len(letters) + 1), name))

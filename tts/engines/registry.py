@@ -184,7 +184,7 @@ class Engines:
         if engine.name == KOKORO:
             from tts.engines.kokoro.clone import KokoroClone
 
-            return KokoroClone(cast("KokoroEngine", engine), section)
+            return KokoroClone(cast("KokoroEngine", engine), section, clone.base_voice)
         from tts.engines.espeak.clone import EspeakClone
 
         return EspeakClone(cast("EspeakEngine", engine), section)

@@ -19,7 +19,7 @@ from tts.engines.base import Engine, EngineError, Rendered
 from tts.engines.kokoro.clone import KokoroClone, section_of
 from tts.engines.kokoro.engine import KokoroEngine
 from tts.engines.kokoro.files import voice_path
-from tts.engines.kokoro.voices import PACK, VoicePacks
+from tts.engines.kokoro.voices import PACK, VoicePacks, native_voice
 from tts.text.chunks import Chunk, split_chunks
 from tts.text.frontend import read_text
 from tts.text.phonemes import phonemize
@@ -90,6 +90,39 @@ def test_a_pack_of_its_own_is_mixed_like_a_voice(kokoro_dir: Path, kokoro: Kokor
     assert torch.allclose(style, 0.6 * heart[39] + 0.4 * own[39], atol=1e-6)
     assert np.array_equal(render(clone, chunk).samples, kokoro.render_mix(chunk, weights, own).samples)
     assert not np.array_equal(render(clone, chunk).samples[:1000], plain.samples[:1000])
+
+
+def test_a_voice_of_another_language_has_a_share_there(kokoro: KokoroEngine, chunk: Chunk):
+    clone = KokoroClone(kokoro, section_of(MIX, Throat(), (), 0.0))
+    mix = {"af_heart": 0.36, "bm_daniel": 0.24, "ff_siwis": 0.4}
+    expected = kokoro.render_mix(chunk, mix).samples
+    assert np.allclose(clone.render(chunk, "voice_mine", "fr").samples, expected, atol=1e-4)
+    alone = kokoro.render_mix(chunk, MIX).samples
+    for language in ("en-US", "en-GB", "ar"):
+        assert np.array_equal(clone.render(chunk, "voice_mine", language).samples, alone)
+
+
+def test_a_mix_with_a_voice_of_the_language_stays_as_it_is(kokoro: KokoroEngine, chunk: Chunk):
+    weights = {"ff_siwis": 0.5, "af_heart": 0.5}
+    clone = KokoroClone(kokoro, section_of(weights, Throat(), (), 0.0))
+    assert np.array_equal(clone.render(chunk, "voice_mine", "fr").samples, kokoro.render_mix(chunk, weights).samples)
+
+
+def test_the_pack_of_a_person_is_english(kokoro_dir: Path, kokoro: KokoroEngine, chunk: Chunk):
+    pack = torch.load(voice_path(kokoro_dir, "bm_daniel"), weights_only=True)
+    pack[..., :128] = pack[:1, :, :128]
+    clone = KokoroClone(kokoro, section_of({PACK: 1.0}, Throat(), (), 0.0, pack), "bm_daniel")
+    alone = kokoro.render_mix(chunk, {PACK: 1.0}, pack).samples
+    assert np.array_equal(clone.render(chunk, "voice_mine", "en-GB").samples, alone)
+    assert not np.array_equal(clone.render(chunk, "voice_mine", "it").samples[:1000], alone[:1000])
+
+
+@pytest.mark.parametrize(
+    ("language", "sex", "expected"),
+    [("it", "m", "im_nicola"), ("it", "f", "if_sara"), ("fr", "m", "ff_siwis"), ("ja", "f", None)],
+)
+def test_the_voice_of_a_language_is_of_the_same_sex_where_there_is_one(language, sex, expected):
+    assert native_voice({"af_heart", "ff_siwis", "im_nicola", "if_sara"}, language, sex) == expected
 
 
 def test_a_pack_without_a_weight_is_not_kept():

@@ -12,7 +12,7 @@ from tts.dsp.loudness import db_to_gain
 from tts.dsp.vocoder import Throat, reshape_voice
 from tts.engines.base import EngineError, Rendered, Samples
 from tts.engines.kokoro.packs import pack_text, read_pack
-from tts.engines.kokoro.voices import PACK
+from tts.engines.kokoro.voices import LETTERS, PACK, native_voice
 from tts.text.chunks import Chunk
 
 if TYPE_CHECKING:
@@ -21,13 +21,23 @@ if TYPE_CHECKING:
     from tts.engines.kokoro.engine import KokoroEngine
 
 _MOST_DB = 40.0
+_NATIVE_SHARE = 0.4
+"""The share of a voice of the language in a clone of voices of others, without which many words are lost.
+
+docs/decisions/0066 has the measurements.
+"""
 
 
 class KokoroClone:
     """An engine with one voice. Everything that a process knows about the person is in this object."""
 
-    def __init__(self, engine: KokoroEngine, section: Mapping[str, Any]) -> None:
-        """Speak through `engine` with `section`, which `section_of` made. Raises: EngineError if it is invalid."""
+    def __init__(self, engine: KokoroEngine, section: Mapping[str, Any], base_voice: str = "") -> None:
+        """Speak through `engine` with `section`, which `section_of` made.
+
+        `base_voice` is the catalog voice nearest to the person, where another has no share in the section.
+
+        Raises: EngineError if the section is invalid.
+        """
         self._engine = engine
         self.name, self.chunk_size, self.takes_phonemes = engine.name, engine.chunk_size, engine.takes_phonemes
         try:
@@ -36,6 +46,7 @@ class KokoroClone:
             self._throat = Throat(**section["throat"])
             self._taps = equalizer(_bands(section["bands_db"])) if section["bands_db"] else None
             self._gain = db_to_gain(_decibels(section["gain_db"]))
+            self._base_voice = base_voice or max(self._weights, key=lambda voice: self._weights[voice])
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise EngineError(f"these are no values of a clone on {engine.name}: {error!r}") from error
         own = set() if self._pack is None else {PACK}
@@ -45,7 +56,7 @@ class KokoroClone:
 
     def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
         """Return the sound of `chunk`, whatever `voice` is: see `base.Engine`. Raises: EngineError."""
-        rendered = self._engine.render_mix(chunk, self._weights, self._pack)
+        rendered = self._engine.render_mix(chunk, self._weights_in(language), self._pack)
         return Rendered(self._shaped(rendered.samples), rendered.words)
 
     def speak(self, symbols: str) -> Samples:
@@ -55,6 +66,17 @@ class KokoroClone:
     def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:
         """Return the phonemes of each word of `chunk` that the model knows: see `base.Engine`."""
         return self._engine.phonemes(chunk, voice, language)
+
+    def _weights_in(self, language: str) -> Mapping[str, float]:
+        """Return the mix for `language`: a voice of the language has a share, unless the mix has one or none exists."""
+        letters = LETTERS.get(language, "")
+        # The network that makes the packs of people has heard English alone.
+        is_native = any(letters and ("a" if voice == PACK else voice[0]) in letters for voice in self._weights)
+        native = None if is_native or not letters else native_voice(self._engine.voices, language, self._base_voice[1])
+        if not native:
+            return self._weights
+        scale = (1 - _NATIVE_SHARE) / sum(self._weights.values())
+        return {voice: weight * scale for voice, weight in self._weights.items()} | {native: _NATIVE_SHARE}
 
     def _shaped(self, samples: Samples) -> Samples:
         reshaped = reshape_voice(samples, self._throat)

@@ -2,7 +2,7 @@
 
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import torch
@@ -22,6 +22,30 @@ def style_for(pack: torch.Tensor, symbols: int) -> torch.Tensor:
 
 PACK = "pack"
 """The name, among the weights of a mix, of a pack that is not in the folder."""
+
+
+LETTERS = {
+    "en-US": "ab",
+    "en-GB": "ba",
+    "ja": "j",
+    "zh": "z",
+    "es": "e",
+    "fr": "f",
+    "hi": "h",
+    "it": "i",
+    "pt-BR": "p",
+}
+"""The first letters of the names of a language's voices; the language's own letter is first."""
+
+
+def native_voice(names: Collection[str], language: str, sex: str) -> str | None:
+    """Return the first voice of `language` (BCP 47) among `names`, if possible of `sex` ("f" or "m"), None without one.
+
+    >>> native_voice({"ff_siwis", "im_nicola", "if_sara"}, "it", "m")
+    'im_nicola'
+    """
+    own = sorted(name for name in names if name[0] == LETTERS[language][0] and name[1] in "fm")
+    return min(own, key=lambda name: (name[1] != sex, name), default=None)
 
 
 class VoicePacks:

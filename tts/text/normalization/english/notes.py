@@ -22,7 +22,7 @@ from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("english")
 _DOSE = r"(?<=(?:(?<!\p{L})(?:mc?g|mL|g|units?|tabs?|caps?|puffs?|gtts?|PO|po|IV|IM|SC))[ ])"
-_TIMES_A_DAY = r"\b(?:TID|BID|QID|QD|OD|BD|TDS|QDS|tid|bid|qid|qd|daily|prn|PRN|qhs|SOB|cough|fever|pain)[ ]"
+_TIMES_A_DAY = r"\b(?:TID|BID|QID|QD|OD|BD|TDS|QDS|tid|bid|qid|qd|daily|prn|PRN|qhs|q[0-9]{1,2}h|SOB|fever|pain)[ ]"
 _SPANS = {
     "d": "day",
     "days": "day",
@@ -57,6 +57,8 @@ _PLACED = (
     ("stl", "steals", r"(?<=(?<![\p{L}\p{N}])[0-9]{1,2}[ ])stl\.?(?!\p{L})"),
     ("blk", "blocks", r"(?<=(?<![\p{L}\p{N}])[0-9]{1,2}[ ])blk\.?(?!\p{L})"),
     ("hr", "home runs", r"(?<=(?<![\p{L}\p{N}])[0-9]{1,2}[ ])HR(?=,?[ ](?:and[ ])?[0-9]{1,3}[ ](?:RBI|SB|BB|R|H)\b)"),
+    ("blt", "built", r"(?<![\p{L}\p{N}])[Bb]lt\.?(?=[ ](?:in[ ])?(?:1[89]|20)[0-9]{2})"),
+    ("-", "", r"(?<=(?:§|\b[Rr]ule|C\.F\.R\.)[ ]?[0-9.]{1,8}[0-9][a-z])-(?=[0-9]{1,2}(?![\p{L}\p{N}]))"),
     ("fl", "flourished", r"(?<![\p{L}\p{N}])fl\.(?=[ ](?:c\.[ ]?)?1[0-9]{3}(?![\p{N}.,]))"),
     ("d", "defeated", r"(?<=\p{Lu}\p{Ll}{2,15}[ ])d\.(?=[ ]\p{Lu}\p{Ll}{2,15}[ ][0-9]{1,2}-[0-9])"),
     (

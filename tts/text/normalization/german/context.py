@@ -13,6 +13,7 @@ from tts.text.normalization.rules.numbers import Wording, spell_whole
 from tts.text.normalization.rules.romans import roman_value
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_.-])"
+_FITTED = "Aufzug|Balkon|Terrasse|Garten|Bad|EBK|Stellplatz|Keller|Garage|Blick|Kamin|Loggia|Sauna|Pool|Ei|Sahne|Salz"
 _PLACED = (
     ("S", "Seiten", r"(?<=(?<![\p{L}\p{N}.,/])[0-9]{2,4}[ ])S\.(?=[,;)]|[ ]?\Z)"),
     ("v", "nach Verlängerung", r"(?<=[0-9]:[0-9]{1,2}[ ]\(?)n\.[ ]?V(?=\.)(?:\.(?!\s*+\Z|\s++\p{Lu}))?+"),
@@ -42,6 +43,13 @@ _PLACED = (
     ("li", "links", r"(?<=[OUE]G[ ])li\.?(?!\p{L})"),
     ("re", "rechts", r"(?<=[OUE]G[ ])re\.?(?!\p{L})"),
     ("zi", "Zimmer", r"(?<=[0-9]-)Zi\.?(?=-)"),
+    ("f", "für", r"(?<![\p{L}\p{N}.])f\.(?=[ ][0-9]{1,2}[ ](?:Pers|Port|Stk|Kinder|Gäste))"),
+    ("m", "mit", rf"(?<![\p{{L}}\p{{N}}.])m\.(?=[ ](?:{_FITTED}))"),
+    ("v d", "vor dem", r"(?<![\p{L}\p{N}.])v\.[ ]?d\.(?=[ ](?:Essen|Schlafen|Frühstück|Training|Spiel)(?!\p{L}))"),
+    ("n d", "nach dem", r"(?<![\p{L}\p{N}.])n\.[ ]?d\.(?=[ ](?:Essen|Frühstück|Training|Spiel)(?!\p{L}))"),
+    ("ki", "Kinder", r"(?<=(?<![\p{L}\p{N}])[2-9][ ])Ki\.(?!\p{L})"),
+    ("wf", "Würfel", r"(?<=(?<![\p{L}\p{N}])[1-9½][ ])Wf\.(?!\p{L})"),
+    ("ing", "Ingenieur", r"(?<=Dipl\.-)Ing\.?(?!\p{L})"),
     ("h", "Uhr", r"(?<=(?<!\p{L})von[ ][0-9]{1,2}[ ]?[-–][ ]?[0-9]{1,2}[ ]?)h(?!\p{L})"),
     ("wk", "Weltkrieg", r"(?<=(?<![\p{L}\p{N}])(?:[12]|II?)\.[ ])WK(?!\p{L})"),
     ("j", "Jahren", r"(?<=(?<!\p{L})(?:ab|von|unter|über|mit|bis|vor|seit|nach)[ ][0-9]{1,3}[ ]?)J\.(?!\p{L})"),

@@ -155,8 +155,10 @@ def build_weekday_rules(notation: Notation) -> Iterator[Rule]:
         return f"{first} {joined} {words.WEEKDAYS[found['last']]}"
 
     yield Rule(notation.compile(pattern), read, pieces=pieces_of(words.WEEKDAYS), kind=Date)
-    listed = rf"(?=/(?:{names})(?!\p{{L}}))|\.(?=,[ ](?:{names})\.)|(?<=(?:{names})/\p{{L}}{{2}}(?!\p{{L}}))"
-    listed = rf"(?<![\p{{L}}\p{{N}}])(?:{names})(?:{listed})"
+    another, later = rf"(?:{names})(?!\p{{L}})", rf"(?:[ ](?:u\.|und)[ ](?:{names}))?+[ ][0-9]"
+    joined = rf"(?=/{another})|\.(?=,[ ](?:{names})\.)|(?<=(?:{names})/\p{{L}}{{2}}(?!\p{{L}}))"
+    before_hours = rf"(?=(?:,[ ](?:{names}))++{later})"
+    listed = rf"(?<![\p{{L}}\p{{N}}])(?:{names})(?:{joined}|{before_hours})"
     yield Rule(
         notation.compile(listed),
         lambda found: words.WEEKDAYS[found[0].rstrip(".")],

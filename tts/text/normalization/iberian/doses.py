@@ -108,5 +108,5 @@ def build_bare_unit_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterat
     yield build_bare_unit_rule(wording, "el|del|al|por|cada|un|o|do|ao|no|um", units)
     yield Rule(compile_(raised, units=units), lambda found: units[found["unit"]].forms[1], "⁰¹²³⁴⁵⁶⁷⁸⁹", kind=Measure)
     each = r"(?<=\p{Nd}[ ]?(?:\p{L}{1,4}|[€$])?[ ])x(?=[ ]\p{Ll}{3})"
-    each += r"|(?<=\p{L}{1,9}\.?[ ])x(?=[ ][0-9]{1,3}[ ](?:d[ií]as?|semanas?|m[eê]s(?:es)?|noches|noites)(?!\p{L}))"
+    each += r"|(?<=\p{L}{1,9}\.?[ ])x(?=[ ][0-9]{1,3}[ ](?:d[ií]as?|d|semanas?|m[eê]s(?:es)?|noches|noites)(?!\p{L}))"
     yield Rule(compile_(each), lambda found: "por", "x", has_number=True, kind=Measure)

@@ -17,6 +17,10 @@ _PAST = r"\p{Nd}(?:[.:h]\p{Nd}{2}(?:-\p{Nd}{1,2})?|h)"
 _ADDRESSEE = r"(?:d[ei]l(?:la)?[ ])?(?:Sig|Dott|Dr|Ing|Avv|Arch|Geom|Rag|Prof|Uff)\p{L}*\."
 _PLACED = (
     ("l", "legge", r"(?<![\p{L}\p{N}_.])[Ll]\.(?=[ ]?(?:n\.[ ]?)?[0-9]{1,4}/(?:[0-9]{4}|[0-9]{2})(?!\p{N}))"),
+    ("carr", "carrozza", r"(?<!\p{L})[Cc]arr\.(?=[ ]\p{Nd})"),
+    ("balc", "balcone", r"(?<!\p{L})[Bb]alc\.(?!\p{L})"),
+    ("raff", "raffiche", r"(?<!\p{L})[Rr]aff\.(?=[ ](?:a[ ]|di[ ])?\p{Nd})"),
+    ("imp", "importo", r"(?<!\p{L})[Ii]mp\.(?=:?[ ](?:€|\p{Nd}))"),
     ("spett le", "spettabile", r"(?<!\p{L})[Ss]pett(?:\.le|\.)(?=[ ]\p{L})"),
     ("tratt", "trattabili", r"(?<=[€\p{Nd}][ ])tratt\.?(?!\p{L})"),
     ("h", "ore", r"(?<=\p{Nd}[ ])[hH](?=[ ][0-2]?\p{Nd}[.:][0-5]\p{Nd}(?![\p{L}\p{N}]|[.,:/-]\p{N}))"),

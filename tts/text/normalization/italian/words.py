@@ -11,7 +11,8 @@ MONTHS = month_names("it")
 WEEKDAYS = weekday_names("it")
 WRITTEN_MONTHS = written_months("it") | {"sett": "settembre"}
 BEFORE_DATES = (
-    r"il|del|dal|al|giorno|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|(?:lun|mar|mer|gio|ven|sab|dom)\.?|"
+    r"il|del|dal|al|lib\.|liber[oa](?: dal?)?|disp\.|disponibile(?: dal?)?|"
+    r"giorno|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|(?:lun|mar|mer|gio|ven|sab|dom)\.?|"
     r"(?:lun|mart|mercol|giov|ven|ven\p{L})edì,?|oggi|domani|data"
 )
 LASTING = r"in|(?:tempo|durata|crono|record|primato)(?: totale| finale)?(?: di)?|dura(?:to|va)?"

@@ -43,7 +43,7 @@ def build_score_rules(wording: Wording) -> tuple[Rule, ...]:
     after_verb = (
         rf"(?<=(?<!\p{{L}})(?i:{SCORED})(?:[ ][^\p{{Nd}}.;\n]{{0,40}})?[ ])(?<!(?i:fotos?|fotografias?)[ ]){score}"
     )
-    in_half = rf"(?<=\(){score}(?=[ ]n[oa]s?[ ])"
+    in_half = rf"(?<=\(){score}(?=[ ]n[oa]s?[ ])|(?<=[0-9]{{1,2}}[xX][0-9]{{1,2}}[ ][\p{{L}} ]{{2,20}}\(){score}(?=\))"
     return tuple(
         Rule(wording.notation.compile(pattern), read, "xX×", kind=Score) for pattern in (between, after_verb, in_half)
     )

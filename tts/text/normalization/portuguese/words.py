@@ -13,7 +13,8 @@ _TABLES = word_tables("portuguese")
 MONTHS = month_names("pt-BR")
 WRITTEN_MONTHS = written_months("pt-BR")
 BEFORE_DATES = (
-    r"dia|nasc\.|em|no|até|desde|de|data|(?:(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|sábado|domingo),?|"
+    r"dia|nasc\.|disp\.|disponível(?: a partir de| em)?|"
+    r"em|no|até|desde|de|data|(?:(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|sábado|domingo),?|"
     r"(?:seg|ter(?=[.,])|qua|qui|sex|sáb|sab|dom)\.?,?"
 )
 WEEKDAYS = {short: name.removesuffix("-feira") for short, name in short_weekdays("pt-BR").items()} | {"sab": "sábado"}
@@ -94,6 +95,9 @@ PLACED: tuple[Placed, ...] = (
     ("sopa", "de sopa", r"(?<=(?<!\p{L})colh\.?[ ]?\()sopa(?=\))"),
     ("sobremesa", "de sobremesa", r"(?<=(?<!\p{L})colh\.?[ ]?\()sobremesa(?=\))"),
     ("café", "de café", r"(?<=(?<!\p{L})(?:colh|xíc)\.?[ ]?\()café(?=\))"),
+    ("mant", "manteiga", r"(?<=\p{Nd}[ ](?:k?g|colh\.|colheres)[ ]de[ ])mant\.(?!\p{L})"),
+    ("ferm", "fermento", r"(?<=(?:env\.|envelopes?|g|colh\.)[ ]de[ ])ferm\.(?!\p{L})"),
+    ("env", "envelope", r"(?<=(?<![\p{L}\p{N}])1[ ])env\.(?=[ ]de[ ])"),
     ("rod", "rodada", r"(?<=\p{Nd}[ªa][ ])rod\.(?!\p{L})"),
     ("cat", "categoria", r"(?<!\p{L})[Cc]at\.(?=[ ][A-E](?![\p{L}\p{N}]))"),
     ("c", "cerca de", r"(?<![\p{L}\p{N}.])c\.(?=[ ]1[0-9]{3}(?![\p{N}.,]))"),

@@ -182,7 +182,8 @@ def _first_rules(wording: Wording, words: Words) -> Iterator[Rule]:
 
 def _barrel(said: str) -> Placed:
     """Return the barrel in a price of oil, for which `said` is the words: "82 $/b"."""
-    return "b bl bbl bar", said, r"(?<=(?:\p{Sc}|USD|EUR)[ ]?)/(?:b|bl|bbl|bar(?=\.))(?![\p{L}\p{N}])"
+    price = r"(?<=(?:\p{Sc}|USD|EUR)[ ]?(?:\p{Nd}{2,3}(?:[.,]\p{Nd}{1,2})?)?)"
+    return "b bl bbl bar", said, rf"{price}/(?:b|bl|bbl|bar(?=\.))(?![\p{{L}}\p{{N}}])"
 
 
 def _dimension_rule(dimensions: Mapping[str, str]) -> Rule:

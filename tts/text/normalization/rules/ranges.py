@@ -6,7 +6,7 @@ from string import ascii_letters
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Code, Formula, Range, Ratio
+from tts.text.normalization.classes import Code, Formula, Measure, Range, Ratio
 from tts.text.normalization.rules.forms import SCALE_OF_ONE, Reading, Rule, Verbalized, after_number, before_number
 from tts.text.normalization.rules.notation import CURRENCY_SIGNS, NUMERO, SIGN_START, VULGAR_FRACTIONS, ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_whole
@@ -57,7 +57,13 @@ def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
 
 def build_special_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     """Return the rules for ranges one after the other ("1-3,5-7") and for strokes between the ends of one."""
-    return (_range_list_rule(wording, to), _stroke_range_rule(wording, to))
+    apart = rf"(?<![{wording.notation.glue}\p{{N}}.,:/_-])"
+    memory = rf"(?<={apart}[1-9]\p{{Nd}}?)/(?=[1-9]\p{{Nd}}{{1,3}}[ \u00A0]?[GT][Bo](?!\p{{L}}))"
+    return (
+        _range_list_rule(wording, to),
+        _stroke_range_rule(wording, to),
+        Rule(wording.notation.compile(memory), lambda found: "", after_number("/"), kind=Measure),
+    )
 
 
 def _range_list_rule(wording: Wording, to: str) -> Rule:
@@ -99,8 +105,9 @@ def _pair_of(found: Match[str]) -> Range | Formula | Code:
     low, high = found["low"], found["high"].rstrip(".,:")
     if _is_in_sum(found) or (found["gap"] and found["dash"] == "−"):
         return Formula(found[0])
-    is_falling = len(low) > 2 and low.isdecimal() and high.isdecimal() and int(low) > int(high)
-    is_code = is_falling and (len(high) > 2 or _NUMERO.search(found.string, 0, found.start("low")))
+    is_falling = low.isdecimal() and high.isdecimal() and int(low) > int(high)
+    is_long = len(low) > 2 and len(high) > 2
+    is_code = is_falling and (is_long or _NUMERO.search(found.string, 0, found.start("low")))
     if not found["gap"] and (is_code or (low == high and len(low) > 1)):
         return Code(f"{low}{found[0]}{high}")
     return Range(low, high)

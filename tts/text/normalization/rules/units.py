@@ -78,7 +78,7 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     price = r"[A-Z]{0,2}\p{Sc}[ ]?\p{Nd}|\p{Nd}[\p{Nd}.,]{0,8}[ \u00A0]?\p{Sc}"
     end = (
         rf"{no_letters}(?:\.(?=\s++\p{{Ll}}|,))?+"
-        rf"(?![{notation.glue}\p{{M}}\p{{N}}_²³]|/(?!\p{{Lo}}|{price})|[-’']\p{{L}})"
+        rf"(?![{notation.glue}\p{{M}}\p{{N}}_²³]|/(?!\p{{Lo}}|{price})|[-’']\p{{L}}|\([a-z0-9]\))"
     )
 
     def read_per(found: Match[str]) -> Reading:

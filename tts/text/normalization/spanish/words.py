@@ -14,6 +14,7 @@ MONTHS = month_names("es")
 WRITTEN_MONTHS = written_months("es") | {"sep": "septiembre", "setiembre": "setiembre"}
 BEFORE_DATES = (
     r"(?:el|del|al|día|fecha|lunes|martes|miércoles|jueves|viernes|sábado|domingo),?|"
+    r"disp\.|disponible(?: desde| a partir del)?|"
     r"(?:lun|mar|mié|mie|jue|vie|sáb|sab|dom)\.?,?"
 )
 WEEKDAYS = short_weekdays("es") | {"mier": "miércoles", "mie": "miércoles", "sab": "sábado"}
@@ -92,6 +93,10 @@ PLACED: tuple[Placed, ...] = (
     ("exp", "expediente", rf"(?<!\p{{L}})[Ee]xp\.(?=:?[ ]{_NUMERO}[0-9]{{1,6}}/(?:20)?[0-9]{{2}}(?![\p{{N}}/]))"),
     ("exp", "expedido", r"(?<!\p{L})[Ee]xp\.(?=:?[ ](?:el[ ])?[0-3]?[0-9]/[01]?[0-9]/)"),
     ("c", "circa", r"(?<![\p{L}\p{N}.])c\.(?=[ ]1[0-9]{3}(?![\p{N}.,]))"),
+    ("mant", "mantequilla", r"(?<=\p{Nd}[ ](?:k?g|cdas?\.?|cucharadas)[ ]de[ ])mant\.(?!\p{L})"),
+    ("lev", "levadura", r"(?<=(?:sobres?|g|sobre|cdta\.|cucharadita)[ ]de[ ])lev\.(?!\p{L})"),
+    ("terr", "terraza", r"(?<!\p{L})[Tt]err\.(?=[ ](?:de[ ])?\p{Nd}{1,3}[ ]?m²)"),
+    ("gtos", "gastos", r"(?<=\+[ ])gtos\.?(?!\p{L})"),
     ("x", "por", r"(?<=\p{Nd}[ ]uds?\.?[ ])x(?=[ ]\p{Nd})"),
     ("pdte", "presidente", r"(?<=(?<!\p{L})(?:[Ee]l|[Dd]el|[Aa]l|[Uu]n)[ ])pdte\.?(?!\p{L})"),
     ("ext", "exterior", rf"(?<!\p{{L}})[eE]xt\.{_DEGREES}"),

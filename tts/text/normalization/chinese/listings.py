@@ -81,6 +81,7 @@ def _sign_rules(notation: Notation) -> tuple[Rule, ...]:
         (goal, "分钟", "'′’"),
         (number, "杠", "-"),
         (by_weight, "每", "/／"),
+        (r"(?<=(?<![\p{Nd}.])\p{Nd}{1,2})/(?=\p{Nd}{1,2}号线)", "", "/"),
         (less, "减", "-－–−"),
         (each, "每", "/／"),
         (below, "负", "-−"),

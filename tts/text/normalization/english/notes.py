@@ -33,8 +33,11 @@ _SPANS = {
     "h": "hour",
     "hrs": "hour",
 }
-_WEIGHTY = "dumbbells?|weights?|kettlebells?|barbells?|plates?|bags?|turkeys?|baby|bass|steaks?|burgers?|tanks?|jugs?"
-_SINGULAR = {"lb": "pound", "lbs": "pound", "oz": "ounce", "gal": "gallon", "kg": "kilogram", "qt": "quart"}
+_WEIGHTY = (
+    "dumbbells?|weights?|kettlebells?|barbells?|plates?|bags?|turkeys?|baby|bass|steaks?|burgers?|tanks?|jugs?|"
+    "sockets?|wrench(?:es)?|bolts?|lens(?:es)?"
+)
+_SINGULAR = {"lb": "pound", "lbs": "pound", "oz": "ounce", "gal": "gallon", "kg": "kilogram", "mm": "millimeter"}
 _TRIES = r"passes|passing|attempts|shots|shooting|free[ ]throws|field[ ]goals|from|FGs?|FTs?|3PT"
 _RATED = r"(?<=\b(?:rated|rating(?:[ ]of)?|cut[ ]to|raised[ ]to|from|to|affirmed[ ]at)[ ])"
 _WEEKDAYS = {"M": "Monday", "T": "Tuesday", "Tu": "Tuesday", "W": "Wednesday", "Th": "Thursday", "R": "Thursday"}
@@ -59,6 +62,13 @@ _PLACED = (
     ("hr", "home runs", r"(?<=(?<![\p{L}\p{N}])[0-9]{1,2}[ ])HR(?=,?[ ](?:and[ ])?[0-9]{1,3}[ ](?:RBI|SB|BB|R|H)\b)"),
     ("blt", "built", r"(?<![\p{L}\p{N}])[Bb]lt\.?(?=[ ](?:in[ ])?(?:1[89]|20)[0-9]{2})"),
     ("-", "", r"(?<=(?:§|\b[Rr]ule|C\.F\.R\.)[ ]?[0-9.]{1,8}[0-9][a-z])-(?=[0-9]{1,2}(?![\p{L}\p{N}]))"),
+    ("pub", "Public Law", r"(?<![\p{L}\p{N}])Pub\.[ ]?L\.(?=[ ](?:No\.[ ])?[0-9]{2,3}-)"),
+    ("-", "", r"(?<=Pub\.[ ]?L\.[ ](?:No\.[ ])?[0-9]{2,3})-(?=[0-9])"),
+    ("e", "executive order", r"(?<![\p{L}\p{N}])E\.O\.(?=[ ](?:No\.[ ])?[0-9]{5})"),
+    ("elev", "elevation", r"(?<![\p{L}\p{N}])[Ee]lev\.?(?=:?[ ][0-9])"),
+    ("vit", "vitamin", r"(?<![\p{L}\p{N}])[Vv]it\.(?=[ ][A-EK][0-9]{0,2}(?!\p{L}))"),
+    ("term", "terminal", r"(?<![\p{L}\p{N}])[Tt]erm\.(?=[ ][0-9A-E](?![\p{L}\p{N}]))"),
+    ("int l", "international", r"(?<![\p{L}\p{N}])[Ii]nt['’]l(?!\p{L})"),
     ("fl", "flourished", r"(?<![\p{L}\p{N}])fl\.(?=[ ](?:c\.[ ]?)?1[0-9]{3}(?![\p{N}.,]))"),
     ("d", "defeated", r"(?<=\p{Lu}\p{Ll}{2,15}[ ])d\.(?=[ ]\p{Lu}\p{Ll}{2,15}[ ][0-9]{1,2}-[0-9])"),
     (
@@ -79,7 +89,7 @@ def build_note_rules(wording: Wording, is_british: bool) -> Iterator[Rule]:
 
     yield from build_placed_rules(_PLACED)
     yield from _chart_rules(say, "litre" if is_british else "liter")
-    yield from _rate_rules(say)
+    yield from _rate_rules(say, is_british)
     yield from _code_rules(wording, say)
     yield from _sport_rules(say)
     yield _weekday_rule()
@@ -108,17 +118,18 @@ def _chart_rules(say: Callable[[str], str], liter: str) -> Iterator[Rule]:
     yield Rule(LazyPattern(heart), lambda found: "heart", "<", has_number=True, kind=Abbreviation)
 
 
-def _rate_rules(say: Callable[[str], str]) -> Iterator[Rule]:
+def _rate_rules(say: Callable[[str], str], is_british: bool) -> Iterator[Rule]:
     """Yield the rules for a stroke after counted things ("shifts/wk") and for weights before a thing ("5 lb bag")."""
     spans = {"wk": "week", "mo": "month", "yr": "year", "hr": "hour", "min": "minute", "sem": "semester"}
     per = rf"(?<=\p{{Ll}}{{3}}s)/(?P<span>{'|'.join(spans)})\b\.?+(?![/\p{{L}}])"
     yield Rule(LazyPattern(per), lambda found: f"per {spans[found['span']]}", "/", kind=Measure)
-    weight = r"(?<![\p{L}\p{N}.,/-])(?P<count>[1-9][0-9]{0,2})[ -]"
+    weight = r"(?<![\p{L}\p{N}.,/-])(?P<count>[1-9][0-9]{0,2})(?:[ -]|(?=mm))"
     weight += rf"(?P<unit>{'|'.join(_SINGULAR)})\.?(?=[ ](?:{_WEIGHTY})\b)"
+    singular = _SINGULAR | ({"mm": "millimetre"} if is_british else {})
     yield Rule(
         LazyPattern(weight),
-        lambda found: f"{say(found['count'])} {_SINGULAR[found['unit']]}",
-        after_number(("l", "o", "g", "k", "q", "-")),
+        lambda found: f"{say(found['count'])} {singular[found['unit']]}",
+        after_number(("l", "o", "g", "k", "m", "-")),
         kind=Measure,
     )
     meter = r"(?<![\p{L}\p{N}.,/])(?P<over>[2-9]|12)/(?P<under>2|4|8|16)(?=[ ](?:time|meter|signature|beat)\b)"

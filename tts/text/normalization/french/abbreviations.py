@@ -31,6 +31,7 @@ _PLACED = (
     ("moy", "moyenne", r"(?<=(?:FC|[Vv]itesse|[Tt]empérature|[Nn]ote|[Aa]llure)[ ])moy\.(?=[ ]?:?[ ]?\p{Nd})"),
     ("l", "loi", r"(?<![\p{L}\p{N}.])L\.(?=[ ]n°[ ]?\p{Nd}{2,4}-\p{Nd})"),
     ("éch", "échéance", r"(?<![\p{L}\p{N}])[ée]ch\.(?=[ ]\p{Nd})"),
+    ("vit", "vitamine", r"(?<![\p{L}\p{N}])[Vv]it\.(?=[ ][A-EK][0-9]{0,2}(?!\p{L}))"),
     ("ch", "chauffage", rf"{_LEFT}[cC]h\.(?=[ ](?:gaz|fioul|fuel|élec|centr|collectif|indiv|ind\.|coll\.))"),
     ("j", "journée", r"(?<=\p{Nd}(?:e|re|ère|ème)[ ])j\.(?!\p{L})"),
     ("/", "", r"(?<=(?<!\p{L})[Tt]h\.[ ]?\p{Nd}{1,2}[ ])/(?=[ ]\p{Nd}{2,3}[ ]?°)"),

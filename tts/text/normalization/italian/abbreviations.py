@@ -17,6 +17,7 @@ _PAST = r"\p{Nd}(?:[.:h]\p{Nd}{2}(?:-\p{Nd}{1,2})?|h)"
 _ADDRESSEE = r"(?:d[ei]l(?:la)?[ ])?(?:Sig|Dott|Dr|Ing|Avv|Arch|Geom|Rag|Prof|Uff)\p{L}*\."
 _PLACED = (
     ("l", "legge", r"(?<![\p{L}\p{N}_.])[Ll]\.(?=[ ]?(?:n\.[ ]?)?[0-9]{1,4}/(?:[0-9]{4}|[0-9]{2})(?!\p{N}))"),
+    ("rec", "recensioni", r"(?<=\([0-9.]{1,7}[ ])rec\.(?=\))"),
     ("carr", "carrozza", r"(?<!\p{L})[Cc]arr\.(?=[ ]\p{Nd})"),
     ("balc", "balcone", r"(?<!\p{L})[Bb]alc\.(?!\p{L})"),
     ("raff", "raffiche", r"(?<!\p{L})[Rr]aff\.(?=[ ](?:a[ ]|di[ ])?\p{Nd})"),

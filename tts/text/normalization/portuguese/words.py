@@ -98,6 +98,8 @@ PLACED: tuple[Placed, ...] = (
     ("mant", "manteiga", r"(?<=\p{Nd}[ ](?:k?g|colh\.|colheres)[ ]de[ ])mant\.(?!\p{L})"),
     ("ferm", "fermento", r"(?<=(?:env\.|envelopes?|g|colh\.)[ ]de[ ])ferm\.(?!\p{L})"),
     ("env", "envelope", r"(?<=(?<![\p{L}\p{N}])1[ ])env\.(?=[ ]de[ ])"),
+    ("vit", "vitamina", r"(?<![\p{L}\p{N}])[Vv]it\.(?=[ ][A-EK][0-9]{0,2}(?!\p{L}))"),
+    ("aval", "avaliações", r"(?<=\([0-9.]{1,7}[ ])aval\.(?=\))"),
     ("rod", "rodada", r"(?<=\p{Nd}[ªa][ ])rod\.(?!\p{L})"),
     ("cat", "categoria", r"(?<!\p{L})[Cc]at\.(?=[ ][A-E](?![\p{L}\p{N}]))"),
     ("c", "cerca de", r"(?<![\p{L}\p{N}.])c\.(?=[ ]1[0-9]{3}(?![\p{N}.,]))"),

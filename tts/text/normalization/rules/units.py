@@ -226,6 +226,11 @@ def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         said = [say_side(count, units.times.gender) for count in counts]
         return f" {units.times.forms[0]} ".join([*said, say_side(last)])
 
+    def read_thread(found: Match[str]) -> Reading:
+        return f"M {say_side(found['wide'])} {units.by} {say_side(found['pitch'])}"
+
+    thread = r"(?<![\p{L}\p{N}_-])M(?P<wide>[1-9]\p{Nd}?)[xX×](?P<pitch>\p{Nd}{1,2}(?:[.,]\p{Nd}{1,2})?)"
+    thread += r"(?![\p{L}\p{N}])"
     length = r"(?:[ \u00A0]?(?:[cmk]?m|ft|px)|in)(?![\p{L}\p{N}²³])"
     between = (
         r"(?<=\p{Nd}[ \u00A0]?[cmk]?m[ \u00A0])[xX×](?=[ \u00A0]\p{Nd})"
@@ -241,4 +246,5 @@ def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         Rule(wording.notation.compile(f"{ahead}{wording.notation.left}{sides}{end}"), read, after_number("xX×")),
         Rule(wording.notation.compile(between), lambda found: units.by, before_number("xX×")),
         Rule(wording.notation.compile(lettered), lambda found: units.by, pieces=pieces_of(["x"])),
+        Rule(wording.notation.compile(thread), read_thread, after_number("xX×")),
     )

@@ -95,6 +95,8 @@ PLACED: tuple[Placed, ...] = (
     ("c", "circa", r"(?<![\p{L}\p{N}.])c\.(?=[ ]1[0-9]{3}(?![\p{N}.,]))"),
     ("mant", "mantequilla", r"(?<=\p{Nd}[ ](?:k?g|cdas?\.?|cucharadas)[ ]de[ ])mant\.(?!\p{L})"),
     ("lev", "levadura", r"(?<=(?:sobres?|g|sobre|cdta\.|cucharadita)[ ]de[ ])lev\.(?!\p{L})"),
+    ("vit", "vitamina", r"(?<![\p{L}\p{N}])[Vv]it\.(?=[ ][A-EK][0-9]{0,2}(?!\p{L}))"),
+    ("opin", "opiniones", r"(?<=\([0-9.]{1,7}[ ])opin\.(?=\))"),
     ("terr", "terraza", r"(?<!\p{L})[Tt]err\.(?=[ ](?:de[ ])?\p{Nd}{1,3}[ ]?m²)"),
     ("gtos", "gastos", r"(?<=\+[ ])gtos\.?(?!\p{L})"),
     ("x", "por", r"(?<=\p{Nd}[ ]uds?\.?[ ])x(?=[ ]\p{Nd})"),

@@ -150,16 +150,22 @@ def print_likeness(
     print(f"  words lost: mean {statistics.fmean(rates):.1%}, most {max(rates):.1%} (bar {MOST_LOST_WORDS:.0%})")
 
 
-def print_languages(booth: Booth, clones: Sequence[Found]) -> None:
-    """Print the words that clones lose in each language of the model, beside a voice of that language."""
-    print("\nClones in other languages: errors that Whisper hears in four sentences, beside a voice of the language")
+def print_languages(booth: Booth, people: Sequence[tuple[str, Samples, Samples, Found]]) -> None:
+    """Print, for each language of the model, the words that clones lose and how near they are to their speakers.
+
+    A voice of that language stands beside them.
+    """
+    print("\nClones in other languages: errors that Whisper hears in four sentences, and CAM++ of the clone there")
     for voice in READERS:
         language = CATALOG[voice].language
         texts = MORE[language]
         own = score(booth.ear, zip(texts, booth.voice_says(voice, texts, language), strict=True), language)
-        rates = []
-        for clone in clones:
+        rates, alike = [], []
+        for _, _, other, clone in people:
             said = booth.clone_says(clone, texts, language)
             rates.append(score(booth.ear, zip(texts, said, strict=True), language).errors.rate)
+            alike.append(booth.person(*said).likeness(booth.person(other)))
         each = " ".join(f"{rate:6.1%}" for rate in rates)
-        print(f"  {language:<6} {voice:<12} {own.errors.rate:6.1%}   clones {statistics.fmean(rates):6.1%}  {each}")
+        near = " ".join(f"{likeness:5.3f}" for likeness in alike)
+        mean = f"{own.errors.rate:6.1%}   clones {statistics.fmean(rates):6.1%}"
+        print(f"  {language:<6} {voice:<12} {mean}  {each}  {near}", flush=True)

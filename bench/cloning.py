@@ -119,7 +119,7 @@ def _judge_on_kokoro(options: argparse.Namespace, names: Sequence[str]) -> None:
             people.append((name, recording, other, booth.clone(recording, method, options.trials)))
         print_likeness(booth, people, TEXTS, SHORT)
         if options.languages:
-            print_languages(booth, [clone for *_, clone in people])
+            print_languages(booth, people)
 
 
 def _measure(folder: Path, names: Sequence[str], engines: Engines, trials: int) -> None:

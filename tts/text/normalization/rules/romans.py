@@ -7,12 +7,13 @@ import regex
 from regex import Match
 
 from tts.text.normalization.classes import Roman
-from tts.text.normalization.rules.forms import Reading, Rule, Verbalized
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, pieces_of
 from tts.text.normalization.rules.numbers import Wording, spell_whole
 
 _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 _LONE_LETTERS = ("L", "C", "D", "M")
 """Alone, these letters are names rather than numbers: "vitamin C", "type D"."""
+_PAGES = pieces_of("p. pp. pag. pagg. pags. pág. págs. S. page pages pagina pagine página páginas Seite Seiten".split())
 _VALID = regex.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 
 
@@ -71,7 +72,7 @@ def build_front_matter_rule(wording: Wording, to: str) -> Rule:
         numbers = [roman.value] if roman.last is None else [roman.value, roman.last]
         return f" {to} ".join(spell_whole(wording, str(number)) for number in numbers)
 
-    return Rule(wording.notation.compile(pattern), Verbalized(classify, say), "ivxl")
+    return Rule(wording.notation.compile(pattern), Verbalized(classify, say), "ivxl", pieces=_PAGES)
 
 
 def _context_rule(wording: Wording, context: RomanContext, to: str, links: str) -> Rule:

@@ -18,9 +18,7 @@ from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.rules.abbreviations import build_placed_rules
 from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, after_number, before_number, pieces_of
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
-from tts.text.normalization.rules.tables import word_tables
 
-_TABLES = word_tables("english")
 _DOSE = r"(?<=(?:(?<!\p{L})(?:mc?g|mL|g|units?|tabs?|caps?|puffs?|gtts?|PO|po|IV|IM|SC))[ ])"
 _TIMES_A_DAY = r"\b(?:TID|BID|QID|QD|OD|BD|TDS|QDS|tid|bid|qid|qd|daily|prn|PRN|qhs|q[0-9]{1,2}h|SOB|fever|pain)[ ]"
 _SPANS = {

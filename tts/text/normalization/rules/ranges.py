@@ -16,7 +16,7 @@ _WORD_BEFORE_PLUS = regex.compile(r"\p{L}{2}[ ]?\+[ ]?\Z", regex.REVERSE)
 """A plus after a word joins what is asked for: "degree + 3-5 years"."""
 _NUMERO = regex.compile(rf"{NUMERO}[ \u00A0]?\Z", regex.REVERSE)
 _LONGEST_TERM = 40
-_SIZES = "sizes?|größen?|gr\\.|tailles?|tallas?|taglie?|taglia|tamanhos?|manequim|サイズ|尺码|尺寸|साइज़|مقاس"
+_SIZES = "sizes?|größen?|gr\\.|tailles?|tallas?|tagli[ae]|tamanhos?|manequim|サイズ|尺码|尺寸|साइज़|مقاس"
 """The pattern of words before two sizes."""
 _FRACTION = rf"(?:\p{{Nd}}{{1,2}}[/⁄]\p{{Nd}}{{1,2}}|\p{{Nd}}{{0,3}}[{VULGAR_FRACTIONS}])"
 _QUANTITY = rf"(?:{_FRACTION}|\p{{Nd}}[\p{{Nd}}.,]{{0,12}})"

@@ -15,7 +15,8 @@ from tts.text.normalization.rules.tables import shared_rows
 
 _MENUS = (
     "File|Edit|View|Tools|Settings|Options|Menu|Home|Account|Preferences|System|Insert|Format|Window|Help|Fichier|"
-    "Édition|Paramètres|Réglages|Accueil|Archivo|Editar|Ajustes|Configuración|Datei|Bearbeiten|Ansicht|Extras|Einstellungen|Start|Menü|Inicio|Impostazioni|Modifica|Arquivo|"
+    "Édition|Paramètres|Réglages|Accueil|Archivo|Editar|Ajustes|Configuración|Inicio|Impostazioni|Modifica|Arquivo|"
+    "Datei|Bearbeiten|Ansicht|Extras|Einstellungen|Start|Menü|"
     "Configurações|Início|Opciones|Opções|Menú"
 )
 """The pattern of names of menus, after which an arrow is not said."""

@@ -22,7 +22,7 @@ def build_abbreviation_rules(notation: Notation) -> tuple[Rule, ...]:
     word = rf"(?<![\p{{L}}\p{{M}}_.])(?P<key>{alternatives(words)})(?!{LETTER})"
     number = rf"{left}(?P<key>{alternatives(numbered)})\.?:?(?=[ \u00A0]?[+\p{{Nd}}])"
     page = r"(?<=(?<!\p{L})(?:ج|مج|ع|ط)[ \u00A0]?\p{Nd}{1,3}[ \u00A0،,/]{1,2})ص(?=[ \u00A0]?\p{Nd})"
-    street = r"(?<![\p{L}\p{M}])ش\.?(?=[ ](?:الملك|الأمير|الجامعة|الجيش|المطار|البحر|\p{Nd}))"
+    street = r"(?<![\p{L}\p{M}])ش\.?(?=[ ](?:الملك|الأمير|الجامعة|الجيش|المطار|البحر))"
     return labelled(
         Abbreviation,
         Rule(notation.compile(street), lambda found: "شارع", "ش"),

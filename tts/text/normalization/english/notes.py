@@ -176,9 +176,10 @@ def _sport_rules(say: Callable[[str], str]) -> Iterator[Rule]:
 def _weekday_rule() -> Rule:
     """Return the rule for the letters of weekdays before the hours of a class: "M/W/F 10-11:15"."""
     day = "Tu|Th|Sa|Su|[MTWRF]"
-    pattern = (
-        rf"(?<![\p{{L}}\p{{N}}/])(?P<day>{day})(?:/(?P<day>{day})){{1,4}}(?=[ ][0-9]{{1,2}}(?::[0-9]{{2}}|[ap]m|[-–]))"
-    )
+    # "M/F 18-35" are women and men, "T/F 1-10" questions.
+    clear = r"(?<=\p{Ll}|/[A-Z]\p{Ll}?/[A-Z]\p{Ll}?)|(?=[ ][0-9:]{1,5}(?:[-–][0-9]{1,2})?(?::|[ap]m))"
+    pattern = rf"(?<![\p{{L}}\p{{N}}/])(?P<day>{day})(?:/(?P<day>{day})){{1,4}}+(?:{clear})"
+    pattern += r"(?=[ ][0-9]{1,2}(?::[0-9]{2}|[ap]m|[-–]))"
 
     def read(found: Match[str]) -> Reading:
         *first, last = (_WEEKDAYS[day] for day in found.captures("day"))

@@ -33,7 +33,7 @@ _PLACED = (
     ("éch", "échéance", r"(?<![\p{L}\p{N}])[ée]ch\.(?=[ ]\p{Nd})"),
     ("vit", "vitamine", r"(?<![\p{L}\p{N}])[Vv]it\.(?=[ ][A-EK][0-9]{0,2}(?!\p{L}))"),
     ("ch", "chauffage", rf"{_LEFT}[cC]h\.(?=[ ](?:gaz|fioul|fuel|élec|centr|collectif|indiv|ind\.|coll\.))"),
-    ("j", "journée", r"(?<=\p{Nd}(?:e|re|ère|ème)[ ])j\.(?!\p{L})"),
+    ("j", "journée", r"(?<=\p{Nd}(?:e|re|ère|ème)[ ])j\.(?=[ ]?:|[ ]de[ ](?:L\d|Ligue|Pro|Top|champ))"),
     ("/", "", r"(?<=(?<!\p{L})[Tt]h\.[ ]?\p{Nd}{1,2}[ ])/(?=[ ]\p{Nd}{2,3}[ ]?°)"),
     ("r", "rue", rf"(?<=\p{{Nd}},?[ ](?:bis[ ]|ter[ ])?)r\.(?=[ ]{_STREET_NAME})"),
     ("ch", "de charges", r"(?<=\+[ ][0-9]{1,4}[ ]?€[ ])ch(?![\p{L}])"),

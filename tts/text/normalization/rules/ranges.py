@@ -12,6 +12,7 @@ from tts.text.normalization.rules.notation import CURRENCY_SIGNS, NUMERO, SIGN_S
 from tts.text.normalization.rules.numbers import Wording, spell_whole
 
 _DASHES = "-–—−"
+_PARTS_OF_INCH = (16, 32, 64)
 _WORD_BEFORE_PLUS = regex.compile(r"\p{L}{2}[ ]?\+[ ]?\Z", regex.REVERSE)
 """A plus after a word joins what is asked for: "degree + 3-5 years"."""
 _NUMERO = regex.compile(rf"{NUMERO}[ \u00A0]?\Z", regex.REVERSE)
@@ -67,23 +68,27 @@ def build_special_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
 
 
 def _range_list_rule(wording: Wording, to: str) -> Rule:
-    """Return the rule for pages, days or questions with commas and no spaces, each greater than the one before."""
-    part = r"(?P<part>[1-9]\p{Nd}{0,3}(?:[-–](?P<high>[1-9]\p{Nd}{0,3}))?+)"
-    end = rf"(?![\p{{N}}%°]|[.,:/_-]\p{{N}}|[ ]?[apAP]\.?[mM]){wording.notation.end}"
-    pattern = (
-        rf"(?=\p{{Nd}}{{1,4}}[-–,]\p{{Nd}}){wording.notation.left}(?<![-–.,:/+\p{{Sc}}]){part}(?:,{part}){{1,20}}+{end}"
-    )
+    """Return the rule for pages, days or hours with commas and no spaces, each greater than the one before.
+
+    The end of a last range is left to the rules for units and hours.
+    """
+    number, glue = r"[1-9]\p{Nd}{0,3}(?!\p{Nd})", wording.notation.glue
+    left = rf"(?=\p{{Nd}}{{1,4}}[-–,]\p{{Nd}}){wording.notation.left}(?<![-–.,:/+\p{{Sc}}])"
+    end = r"(?!\p{N}|[.,:/_–-]\p{N})"
+    ranged = rf"(?P<list>{number}(?:[-–,]{number}){{1,40}}[-–])(?=(?P<last>{number}){end})"
+    single = rf"(?P<list>{number}(?:[-–,]{number}){{2,40}}){end}(?![{glue}%°])"
 
     def read(found: Match[str]) -> Reading:
-        if len(found.captures("high")) < 2:
+        last = found["last"] or ""
+        parts = [regex.split("[-–]", part) for part in f"{found['list']}{last}".split(",")]
+        numbers = [int(ascii_digits(one)) for part in parts for one in part]
+        ranges = [len(part) for part in parts]
+        if ranges.count(2) < 2 or max(ranges) > 2 or any(low >= high for low, high in itertools.pairwise(numbers)):
             return None
-        parts = [[ascii_digits(one) for one in regex.split("[-–]", written)] for written in found.captures("part")]
-        numbers = [int(one) for part in parts for one in part]
-        if any(low >= high for low, high in itertools.pairwise(numbers)):
-            return None
-        return ", ".join(f" {to} ".join(spell_whole(wording, one) for one in part) for part in parts)
+        said = ", ".join(f" {to} ".join(spell_whole(wording, ascii_digits(one)) for one in part) for part in parts)
+        return said.removesuffix(spell_whole(wording, ascii_digits(last))) if last else said
 
-    return Rule(wording.notation.compile(pattern), read, after_number("-–"), kind=Range)
+    return Rule(wording.notation.compile(f"{left}(?:{ranged}|{single})"), read, after_number("-–"), kind=Range)
 
 
 def _stroke_range_rule(wording: Wording, to: str) -> Rule:
@@ -95,7 +100,8 @@ def _stroke_range_rule(wording: Wording, to: str) -> Rule:
 
     def read(found: Match[str]) -> Reading:
         low, high = (int(ascii_digits(found[name])) for name in ("low", "high"))
-        return to if 1 < low < high and high > 9 else None
+        is_of_inch = low % 2 and high in _PARTS_OF_INCH
+        return to if 1 < low < high and high > 9 and not is_of_inch else None
 
     return Rule(wording.notation.compile(f"{of_day}|{of_size}"), read, after_number("/"), kind=Range)
 

@@ -116,7 +116,9 @@ def build_account_rule(wording: Wording) -> Rule:
 
 def build_order_rule(wording: Wording) -> Rule:
     """Return the rule for the long number of an order or invoice, read digit by digit: "No. 20240815"."""
-    pattern = rf"(?<={NUMERO}[:：]?[ ]?)\p{{Nd}}{{7,20}}(?![\p{{N}}]|[.,/-]\p{{N}}){wording.notation.end}"
+    not_round = r"(?!\p{Nd}++(?<=000))"
+    digits = rf"{not_round}\p{{Nd}}{{7,20}}(?![\p{{N}}]|[.,/-]\p{{N}})"
+    pattern = rf"(?<={NUMERO}[:：]?[ ]?){digits}{wording.notation.end}"
     return Rule(
         wording.notation.compile(pattern),
         lambda found: spell_digits(wording, ascii_digits(found[0])),

@@ -97,6 +97,7 @@ PLACED: tuple[Placed, ...] = (
     ("lev", "levadura", r"(?<=(?:sobres?|g|sobre|cdta\.|cucharadita)[ ]de[ ])lev\.(?!\p{L})"),
     ("vit", "vitamina", r"(?<![\p{L}\p{N}])[Vv]it\.(?=[ ][A-EK][0-9]{0,2}(?!\p{L}))"),
     ("opin", "opiniones", r"(?<=\([0-9.]{1,7}[ ])opin\.(?=\))"),
+    ("sal", "salida", r"(?<=(?<!\p{L})[AMN]P?-?[0-9]{1,3},?[ ])sal\.(?=[ ][0-9]{1,3}(?![0-9.,]))"),
     ("terr", "terraza", r"(?<!\p{L})[Tt]err\.(?=[ ](?:de[ ])?\p{Nd}{1,3}[ ]?m²)"),
     ("gtos", "gastos", r"(?<=\+[ ])gtos\.?(?!\p{L})"),
     ("x", "por", r"(?<=\p{Nd}[ ]uds?\.?[ ])x(?=[ ]\p{Nd})"),
